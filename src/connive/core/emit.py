@@ -1,0 +1,83 @@
+"""How rules write events: plain functions that append bytes to the state's log, compiled together with the rules.
+
+An event is `kind | count << 5`, its audience, then `count` arguments of one byte each. Invariant: a secret is written
+together with its veiled form, so that every viewer receives exactly one of the two.
+"""
+
+from typing import Protocol
+
+from connive.core.record import Vec
+
+SPECTATORS = 16
+REFEREE = 32
+EVERYBODY = 63
+"""Audience bits: 1, 2, 4, 8 are the seats 0 to 3."""
+
+NOTHING = 255
+"""The argument that stands for 'not told' or 'none'."""
+
+
+class Logged(Protocol):
+    """A state with an event log."""
+
+    log: Vec
+    log_len: int
+
+
+def only(seat: int) -> int:
+    """Return the audience of a secret that one seat may know."""
+    return REFEREE | 1 << seat
+
+
+def others(audience: int) -> int:
+    """Return everybody else: the audience of the veiled form."""
+    return EVERYBODY ^ audience
+
+
+def clear_log(s: Logged) -> None:
+    """Forget the events of the step before."""
+    s.log_len = 0
+
+
+def emit(s: Logged, kind: int, audience: int) -> None:
+    """Write an event without arguments."""
+    n = s.log_len
+    s.log[n] = kind
+    s.log[n + 1] = audience
+    s.log_len = n + 2
+
+
+def emit1(s: Logged, kind: int, audience: int, a: int) -> None:
+    """Write an event with one argument."""
+    n = s.log_len
+    s.log[n] = kind | 32
+    s.log[n + 1] = audience
+    s.log[n + 2] = a
+    s.log_len = n + 3
+
+
+def emit2(s: Logged, kind: int, audience: int, a: int, b: int) -> None:
+    """Write an event with two arguments."""
+    emit1(s, kind, audience, a)
+    n = s.log_len
+    s.log[n - 3] = kind | 64
+    s.log[n] = b
+    s.log_len = n + 1
+
+
+def emit3(s: Logged, kind: int, audience: int, a: int, b: int, c: int) -> None:
+    """Write an event with three arguments."""
+    emit2(s, kind, audience, a, b)
+    n = s.log_len
+    s.log[n - 4] = kind | 96
+    s.log[n] = c
+    s.log_len = n + 1
+
+
+def emit4(s: Logged, kind: int, audience: int, a: int, b: int, c: int, d: int) -> None:
+    """Write an event with four arguments."""
+    emit3(s, kind, audience, a, b, c)
+    n = s.log_len
+    s.log[n - 5] = kind | 128
+    s.log[n] = d
+    s.log_len = n + 1

@@ -1,0 +1,119 @@
+"""Typed events, decoded from the bytes that rules write, and their one-line text.
+
+Invariant: an event class and the `Kind` of its game have the same name, and its fields are the arguments in order.
+"""
+
+import types
+from collections.abc import Callable, Mapping, Sequence
+from enum import IntEnum
+from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from connive.core import emit
+from connive.core.errors import BadNotation
+
+
+def snake(name: str) -> str:
+    """Turn a class name into its tag: `ReserveLost` into `reserve_lost`."""
+    return "".join("_" + c.lower() if c.isupper() and i else c.lower() for i, c in enumerate(name))
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="event", tag=snake, forbid_unknown_fields=True):
+    """What happened, as one audience may know it. A field that is None was not told to this audience, or is nothing."""
+
+    def __str__(self) -> str:
+        return write_event(self)
+
+
+class Emission(NamedTuple):
+    """An event and the bits of those who receive it."""
+
+    event: Event
+    audience: int
+
+
+def tag_of(cls: type[msgspec.Struct]) -> str:
+    """Return the tag of a struct class."""
+    return str(cls.__struct_config__.tag)
+
+
+class EventCodec:
+    """Turns what one game's rules emit into typed events, and events into text and back."""
+
+    def __init__(self, kinds: type[IntEnum], classes: Sequence[type[Event]]) -> None:
+        by_tag = {tag_of(cls): cls for cls in classes}
+        assert by_tag.keys() == {kind.name.lower() for kind in kinds}, "one event class per kind, named alike"
+        self.by_tag: Mapping[str, type[Event]] = by_tag
+        self._readers = {int(kind): _reader(by_tag[kind.name.lower()]) for kind in kinds}
+
+    def decode(self, log: Sequence[int], length: int) -> list[Emission]:
+        """Return the events in the first `length` bytes of a state's log."""
+        found, at = [], 0
+        while at < length:
+            count = log[at] >> 5
+            read = self._readers[log[at] & 31]
+            found.append(Emission(read(log[at + 2 : at + 2 + count]), log[at + 1]))
+            at += 2 + count
+        return found
+
+    def parse(self, text: str) -> Event:
+        """Return the event that `str(event)` wrote."""
+        tag, *words = text.split()
+        cls = self.by_tag.get(tag)
+        if cls is None:
+            raise BadNotation(text=text)
+        try:
+            pairs = dict(word.split("=", 1) for word in words)
+            hints = get_type_hints(cls)
+            told = {name: _read_value(hints[name], value) for name, value in pairs.items()}
+            return cls(**{name: None for name in cls.__struct_fields__ if _bare(hints[name])[1]} | told)
+        except (ValueError, KeyError, TypeError):
+            raise BadNotation(text=text) from None
+
+
+def write_event(event: Event) -> str:
+    """Write an event as its tag and `field=value` words; fields that are None are left out."""
+    words = [tag_of(type(event))]
+    for name in event.__struct_fields__:
+        value = getattr(event, name)
+        if value is not None:
+            words.append(f"{name}={value.name.lower() if isinstance(value, IntEnum) else int(value)}")
+    return " ".join(words)
+
+
+def _reader(cls: type[Event]) -> Callable[[Sequence[int]], Event]:
+    converters = [_converter(hint) for hint in _hints(cls)]
+    size = len(converters)
+
+    def read(args: Sequence[int]) -> Event:
+        assert len(args) == size, f"{cls.__name__} has {size} fields, the rules wrote {len(args)}"
+        return cls(*[convert(arg) for convert, arg in zip(converters, args, strict=True)])
+
+    return read
+
+
+def _hints(cls: type[Event]) -> list[Any]:
+    hints = get_type_hints(cls)
+    return [hints[name] for name in cls.__struct_fields__]
+
+
+def _bare(hint: Any) -> tuple[Any, bool]:
+    """Return the type behind `X | None`, and whether None was allowed."""
+    if get_origin(hint) in (Union, types.UnionType):
+        return next(arg for arg in get_args(hint) if arg is not type(None)), True
+    return hint, False
+
+
+def _converter(hint: Any) -> Callable[[int], Any]:
+    bare, optional = _bare(hint)
+    if optional:
+        return lambda arg: None if arg == emit.NOTHING else bare(arg)
+    return lambda arg: bare(arg)
+
+
+def _read_value(hint: Any, text: str) -> Any:
+    bare, _ = _bare(hint)
+    if issubclass(bare, IntEnum):
+        return bare[text.upper()]
+    return bool(int(text)) if bare is bool else int(text)

@@ -1,0 +1,54 @@
+"""Options of a game: a typed struct with defaults; unknown names and impossible values are refused by name."""
+
+from collections.abc import Mapping
+from typing import Any, TypeVar, get_args, get_type_hints
+
+import msgspec
+
+from connive.core.errors import BadOptions
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The base of every game's options. Field types are literals, bounded integers or booleans."""
+
+    def __str__(self) -> str:
+        return " ".join(f"{name}={_write(value)}" for name, value in msgspec.to_builtins(self).items())
+
+
+O = TypeVar("O", bound=Options)  # noqa: E741
+Given = Options | Mapping[str, Any] | str | None
+
+
+def read_options(cls: type[O], given: Given) -> O:
+    """Return options from a struct, a mapping, the text `str(options)` wrote, or None for the defaults."""
+    if isinstance(given, cls):
+        return msgspec.convert(msgspec.to_builtins(given), cls)
+    if isinstance(given, Options):
+        raise BadOptions(trouble=type(given).__name__)
+    values = _words(cls, given) if isinstance(given, str) else dict(given or {})
+    try:
+        return msgspec.convert(values, cls)
+    except (msgspec.ValidationError, TypeError) as error:
+        raise BadOptions(trouble=str(error)[:200]) from None
+
+
+def _words(cls: type[Options], text: str) -> dict[str, Any]:
+    hints = get_type_hints(cls, include_extras=False)
+    values = {}
+    for word in text.replace(",", " ").split():
+        name, _, value = word.partition("=")
+        values[name] = _read(hints.get(name), value)
+    return values
+
+
+def _read(hint: Any, text: str) -> Any:
+    if text in ("true", "on", "yes") and hint is bool:
+        return True
+    if text in ("false", "off", "no") and hint is bool:
+        return False
+    numeric = hint is int or any(isinstance(choice, int) for choice in get_args(hint))
+    return int(text) if numeric and text.lstrip("-").isdigit() and len(text) < 10 else text
+
+
+def _write(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

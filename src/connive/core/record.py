@@ -1,0 +1,113 @@
+"""One class that is a readable, typed state, a fast slots object when interpreted, and a numpy dtype when compiled.
+
+Invariant: a record holds integers and fixed-length lists of integers only, and `copy` shares nothing.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any, Self, TypeVar, get_type_hints
+
+Vec = list[int]
+"""A list of integers when interpreted, a numpy array when compiled."""
+
+R = TypeVar("R", bound="Record")
+
+SCRATCH = ("log", "log_len")
+"""Fields that hold the events of the last step: part of the record, not part of the position."""
+
+
+class Arr:
+    """The length and number format of a list field: `Annotated[Vec, Arr(25)]`."""
+
+    def __init__(self, length: int, number: str = "i1") -> None:
+        self.length, self.number = length, number
+
+
+class Record:
+    """The base of every State. All fields start at zero."""
+
+    __slots__ = ()
+
+    def copy(self) -> Self:
+        """Return an independent record with equal fields."""
+        raise TypeError(f"{type(self).__name__} is not decorated with @record")
+
+    def key(self) -> tuple[object, ...]:
+        """Return the position as a hashable value; the event log is left out."""
+        return tuple(tuple(v) if isinstance(v, list) else v for _, v in self.items())
+
+    def items(self) -> Iterator[tuple[str, Any]]:
+        """Iterate over the fields of the position by name; the event log is left out."""
+        return ((name, getattr(self, name)) for name, _, _ in fields(type(self)) if name not in SCRATCH)
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        return hash(self.key())
+
+    def __repr__(self) -> str:
+        shown = ", ".join(f"{name}={value}" for name, value in self.items() if value and value != [0] * len_of(value))
+        return f"<{type(self).__name__} {shown}>"
+
+
+def len_of(value: object) -> int:
+    """Return the length of a list field, 0 for a plain number."""
+    return len(value) if isinstance(value, list) else 0
+
+
+_FIELDS: dict[type, list[tuple[str, str, int]]] = {}
+
+
+def fields(cls: type) -> list[tuple[str, str, int]]:
+    """Return (name, number format, length or 0) of each field in order."""
+    if cls not in _FIELDS:
+        _FIELDS[cls] = [_field(name, hint) for name, hint in get_type_hints(cls, include_extras=True).items()]
+    return _FIELDS[cls]
+
+
+def _field(name: str, hint: object) -> tuple[str, str, int]:
+    note = getattr(hint, "__metadata__", ("i1",))[0]
+    return (name, note.number, note.length) if isinstance(note, Arr) else (name, note, 0)
+
+
+def record(cls: type[R]) -> type[R]:
+    """Turn an annotated class into a slots class with a generated `__init__` and `copy`."""
+    shape = [_field(name, hint) for name, hint in get_type_hints(cls, include_extras=True).items()]
+    body: dict[str, Any] = {"__slots__": tuple(name for name, _, _ in shape), "__doc__": cls.__doc__}
+    body |= {"__module__": cls.__module__, "__qualname__": cls.__qualname__, "__hash__": Record.__hash__}
+    body |= _generated(shape)
+    made: type[R] = type(cls)(cls.__name__, cls.__bases__, body)
+    _FIELDS[made] = shape
+    return made
+
+
+def _generated(shape: list[tuple[str, str, int]]) -> dict[str, Callable[..., Any]]:
+    zeroes = [f" self.{name} = {f'[0] * {n}' if n else '0'}" for name, _, n in shape]
+    copies = [f" other.{name} = self.{name}{'[:]' if n else ''}" for name, _, n in shape]
+    source = ["def __init__(self):", *zeroes, "def copy(self):", " other = new(self.__class__)", *copies, " return other"]
+    space: dict[str, Any] = {"new": object.__new__}
+    exec("\n".join(source), space)
+    return {name: space[name] for name in ("__init__", "copy")}
+
+
+def dtype(cls: type) -> Any:
+    """Return the numpy record type with the same fields."""
+    import numpy as np
+
+    return np.dtype([(name, number, (n,)) if n else (name, number) for name, number, n in fields(cls)], align=True)
+
+
+def write_row(state: Record, rows: Any, i: int) -> None:
+    """Copy an interpreted state into row `i` of a numpy array of its dtype."""
+    row = rows[i]
+    for name, _, _ in fields(type(state)):
+        row[name] = getattr(state, name)
+
+
+def read_row(cls: type[R], rows: Any, i: int) -> R:
+    """Return row `i` of a numpy array as an interpreted state."""
+    state = cls()
+    for name, _, n in fields(cls):
+        value = rows[i][name]
+        setattr(state, name, value.tolist() if n else int(value))
+    return state

@@ -1,0 +1,77 @@
+"""What a sensible player of Berlin 63 thinks at first sight; compiled together with the rules."""
+
+from connive.games.berlin63.model import (
+    CAST,
+    CHALLENGE,
+    CLAIM_QUARK,
+    CLAIM_STEEL,
+    DASH,
+    FREEZE,
+    LEAP,
+    LEO,
+    LILLY,
+    LOOK,
+    MIRANDA,
+    MOVE,
+    NEIGHBOUR,
+    NONE,
+    PUSH,
+    QUARK,
+    RAY,
+    SHADOW,
+    SIDE,
+    STEEL,
+    VERONICA,
+    VICTOR,
+    Question,
+    State,
+)
+
+
+def value(s: State, seat: int) -> int:
+    """Return how good a state looks for a seat, in thousandths of a win: spies on the board, then the reserve."""
+    if s.question == Question.OVER:
+        return 0 if s.winner == NONE else (1000 if s.winner == seat else -1000)
+    score = 0
+    for base in range(2 * SIDE):
+        if s.place[base] != NONE:
+            score += 130 if base // SIDE == seat else -130
+    for character in range(CAST):
+        score += 90 * (int(s.reserve[seat] >> character & 1) - int(s.reserve[1 - seat] >> character & 1))
+    return max(-900, min(900, score))
+
+
+def weight(s: State, seat: int, action: int) -> int:
+    """Return how often a lively random player acts so: attacks gladly, lies now and then, challenges seldom."""
+    if MOVE <= action < PUSH:
+        return 2 * attack_weight(s, seat, action)
+    if PUSH <= action < LOOK:
+        return honest_weight(s, s.mover, LEO)
+    if LOOK <= action < DASH:
+        return honest_weight(s, s.mover, MIRANDA)
+    if action == DASH:
+        return 2 * honest_weight(s, s.mover, RAY)
+    if action == SHADOW:
+        return honest_weight(s, s.mover, VICTOR)
+    if action == CLAIM_STEEL:
+        return 2 * honest_weight(s, s.attacked, STEEL)
+    if action == CLAIM_QUARK:
+        return honest_weight(s, s.attacked, QUARK)
+    if FREEZE <= action < FREEZE + SIDE:
+        return honest_weight(s, seat * SIDE + action - FREEZE, VERONICA)
+    return 1 if action == CHALLENGE or action < MOVE else 6
+
+
+def attack_weight(s: State, seat: int, action: int) -> int:
+    """Weigh a move or a leap by what stands on the space it enters."""
+    choice = action - MOVE if action < LEAP else action - LEAP
+    base = seat * SIDE + choice // 4
+    direction = choice % 4 if action < LEAP else 4 + choice % 4
+    met = s.board[NEIGHBOUR[s.place[base] * 8 + direction]] != 0
+    honest = 4 if action < LEAP else honest_weight(s, base, LILLY)
+    return honest * (5 if met else 1)
+
+
+def honest_weight(s: State, base: int, character: int) -> int:
+    """Weigh a claim: the truth four times as often as a lie."""
+    return 4 if s.who[base] == character else 1

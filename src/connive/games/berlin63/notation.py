@@ -1,0 +1,212 @@
+"""Berlin 63 as text: actions (`b1-b2`, `ray`, `challenge`) and whole positions in one line; both round-trip."""
+
+import re
+
+from connive.core.actions import shorten
+from connive.core.errors import BadNotation, BadPosition
+from connive.core.record import fields
+from connive.games.berlin63 import actions
+from connive.games.berlin63.model import (
+    BASES,
+    CAST,
+    COLUMN,
+    NEIGHBOUR,
+    NONE,
+    ROW,
+    SIDE,
+    WIDTH,
+    Character,
+    Question,
+    State,
+)
+from connive.games.berlin63.view import View, square_name
+
+NAMES = ("leo", "lilly", "miranda", "ray", "victor", "veronica", "quark", "steel")
+WORDS = {
+    actions.Dash: "ray",
+    actions.Shadow: "victor",
+    actions.ClaimSteel: "steel",
+    actions.ClaimQuark: "quark",
+    actions.Accept: "accept",
+    actions.Challenge: "challenge",
+    actions.Pass: "pass",
+}
+
+
+def write_action(view: View, seat: int, action: int) -> str:
+    """Write an action: squares are where the bases stand in the view."""
+    what = actions.ACTIONS[action]
+    own, enemy = seat * SIDE, (1 - seat) * SIDE
+    match what:
+        case actions.Place(character):
+            return f"place {NAMES[character]}"
+        case actions.Lose(character):
+            return f"lose {NAMES[character]}"
+        case actions.Mix(base, other, swap):
+            return f"illusion {_at(view, own + base)}+{_at(view, own + other)} {'swap' if swap else 'keep'}"
+        case actions.MixReserve(base, None):
+            return f"illusion {_at(view, own + base)}+reserve keep"
+        case actions.MixReserve(base, character):
+            return f"illusion {_at(view, own + base)}+reserve swap {NAMES[character or 0]}"
+        case actions.Move(base, direction):
+            return _step(view, own + base, direction)
+        case actions.Leap(base, diagonal):
+            return f"lilly {_step(view, own + base, 4 + diagonal)}"
+        case actions.Push(base, direction):
+            return f"leo {_step(view, enemy + base, direction)}"
+        case actions.Look(base):
+            return f"miranda {_at(view, enemy + base)}"
+        case actions.Freeze(base):
+            return f"veronica {_at(view, own + base)}"
+    return WORDS[type(what)]
+
+
+def read_action(view: View, seat: int, text: str) -> int:
+    """Return the action that a text means here; `x` for `-` in an attack is understood."""
+    wanted = " ".join(text.lower().replace("x", "-").replace("–", "-").split())
+    found = _actions_by_text(view, seat).get(wanted)
+    if found is None:
+        raise BadNotation(text=shorten(text))
+    return found
+
+
+def _actions_by_text(view: View, seat: int) -> dict[str, int]:
+    texts: dict[str, int] = {}
+    for action in range(len(actions.ACTIONS)):
+        texts.setdefault(write_action(view, seat, action), action)
+    return texts
+
+
+def _at(view: View, base: int) -> str:
+    square = view.square_of(base)
+    return square_name(square) if square >= 0 else f"({'ABCDE'[base % SIDE]})"
+
+
+def _step(view: View, base: int, direction: int) -> str:
+    origin = view.square_of(base)
+    target = NEIGHBOUR[origin * 8 + direction] if origin >= 0 else NONE
+    ends = square_name(target) if target != NONE else f"off:{'nesw'[direction % 4]}"
+    return f"{_at(view, base)}-{ends}"
+
+
+# --- Positions ---
+
+SIDES = ("blue", "red")
+_ENUMERATED = {"question": Question}
+_IN_SIDES = {"board", "place", "who", "placed", "reserve", "leader"}
+_FROM_OPTIONS = {"rows", "columns", "cast", "first", "repel_ends", "reserve_counts", "quiet_limit"}
+_EMPTY = {"direction", "mover", "origin", "attacked", "power", "power_target", "power_direction"}
+
+
+def write_position(s: State) -> str:
+    """Write a position: who stands where on each side, the reserves and leaders, then what is under way."""
+    words = [word for seat in range(2) for word in _write_side(s, seat)]
+    for name, _, length in fields(State):
+        value = getattr(s, name)
+        if name in _IN_SIDES | _FROM_OPTIONS or name.startswith("log") or value == _resting(name, length):
+            continue
+        if name in _ENUMERATED:
+            words.append(f"{name}={_ENUMERATED[name](value).name.lower()}")
+        else:
+            words.append(f"{name}={','.join(map(str, value)) if length else int(value)}")
+    return " ".join(words)
+
+
+def _resting(name: str, length: int) -> object:
+    if name == "claims":
+        return [NONE] * length
+    return [0] * length if length else NONE if name in _EMPTY else 0
+
+
+def _write_side(s: State, seat: int) -> list[str]:
+    words = [f"{SIDES[seat]}:"]
+    for base in range(seat * SIDE, seat * SIDE + s.placed[seat]):
+        square = s.place[base]
+        words.append(f"{'abcde'[base % SIDE]}@{square_name(square) if square != NONE else 'box'}={NAMES[s.who[base]]}")
+    reserve = [NAMES[c] for c in range(CAST) if s.reserve[seat] >> c & 1]
+    return [*words, f"reserve={','.join(reserve) or '-'}", f"leader={NAMES[s.leader[seat]]}"]
+
+
+def read_position(s: State, text: str) -> None:
+    """Fill a prepared state from such a line."""
+    try:
+        _read_words(s, text.split())
+        _check(s)
+    except (ValueError, KeyError, IndexError, AttributeError):
+        raise BadPosition(text=shorten(text)) from None
+
+
+def _read_words(s: State, words: list[str]) -> None:
+    for name, _, length in fields(State):
+        if name not in _FROM_OPTIONS:
+            setattr(s, name, _resting(name, length))
+    s.place, s.who = [NONE] * BASES, [NONE] * BASES
+    seat = 0
+    shapes = {name: length for name, _, length in fields(State)}
+    for word in words:
+        if word.endswith(":"):
+            seat = SIDES.index(word[:-1])
+            continue
+        name, _, value = word.partition("=")
+        if "@" in name:
+            _read_base(s, seat, name, value)
+        elif name == "reserve":
+            s.reserve[seat] = sum(1 << NAMES.index(c) for c in value.split(",") if c != "-")
+        elif name == "leader":
+            s.leader[seat] = NAMES.index(value)
+        elif name in _IN_SIDES | _FROM_OPTIONS or name not in shapes or name.startswith("log"):
+            raise ValueError(name)
+        elif name in _ENUMERATED:
+            setattr(s, name, int(_ENUMERATED[name][value.upper()]))
+        else:
+            setattr(s, name, [int(v) for v in value.split(",")] if shapes[name] else int(value))
+
+
+def _read_base(s: State, seat: int, name: str, value: str) -> None:
+    column, square = name.split("@")
+    base = seat * SIDE + "abcde".index(column)
+    s.who[base] = NAMES.index(value)
+    s.placed[seat] += 1
+    if square != "box":
+        s.place[base] = square_number(square)
+
+
+def square_number(name: str) -> int:
+    """Return the square that `square_name` wrote."""
+    if not re.fullmatch("[a-e][1-7]", name):
+        raise BadNotation(text=shorten(name))
+    return (int(name[1]) - 1) * WIDTH + "abcde".index(name[0])
+
+
+def _check(s: State) -> None:
+    """Refuse what no game could reach: two in one place, spies twice, a leader in the reserve, numbers out of range."""
+    for base in range(BASES):
+        square = s.place[base]
+        if square == NONE:
+            continue
+        if ROW[square] >= s.rows or COLUMN[square] >= s.columns or base % SIDE >= s.columns:
+            raise ValueError("off the board")
+        if s.board[square] and not (s.attacked != NONE and square == s.place[s.mover] == s.place[s.attacked]):
+            raise ValueError("two bases on one square")
+        if base != s.mover or s.board[square] == 0:
+            s.board[square] = base + 1
+    if s.attacked != NONE and s.place[s.attacked] != NONE and s.place[s.attacked] == s.place[s.mover]:
+        s.board[s.place[s.attacked]] = s.attacked + 1
+    for seat in range(2):
+        _check_side(s, seat)
+    if not 0 <= s.asked < 4 or not s.asked and s.question != Question.OVER:
+        raise ValueError("nobody is asked")
+    for name, number, length in fields(State):
+        values = getattr(s, name) if length else [getattr(s, name)]
+        low, high = (0, 255) if number == "u1" else (-128, 127) if number == "i1" else (-32768, 32767)
+        if len(values) != (length or 1) or not all(low <= v <= high for v in values):
+            raise ValueError(name)
+
+
+def _check_side(s: State, seat: int) -> None:
+    spies = [who for who in s.who[seat * SIDE : (seat + 1) * SIDE] if who != NONE]
+    spies += [c for c in range(CAST) if s.reserve[seat] >> c & 1]
+    if len(set(spies)) != len(spies) or not set(spies) <= {c for c in Character if s.cast >> c & 1}:
+        raise ValueError("a spy twice, or not in this cast")
+    if s.placed[seat] == s.columns and s.reserve[seat] >> s.leader[seat] & 1:
+        raise ValueError("the leader is in the reserve")
