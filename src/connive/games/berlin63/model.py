@@ -216,9 +216,8 @@ class State(Record):
     # The end
     winner: int
     reason: int
-    # Lots for a seat whose time is out
-    lot: Annotated[Vec, Arr(2 * CAST)]
-    lot_column: Annotated[Vec, Arr(2)]
+    # For a seat whose time is out
+    lot: Annotated[int, "i4"]
     # The events of the last step
     log: Annotated[Vec, Arr(112, "u1")]
     log_len: Annotated[int, "u1"]

@@ -16,6 +16,7 @@ from connive.core.emit import (
     only,
     others,
 )
+from connive.core.lots import LOTS, lot_below
 from connive.core.randomness import Rng, below
 from connive.core.record import Vec
 from connive.games.berlin63.model import (
@@ -81,8 +82,8 @@ def deal(s: State, rng: Rng) -> None:
     deal_leaders(s, rng)
     for seat in range(2):
         s.reserve[seat] = s.cast
-        deal_lots(s, seat, rng)
     s.active = s.first if s.first != NONE else below(rng, 2)
+    s.lot = below(rng, LOTS)
     emit1(s, Kind.FIRST, EVERYBODY, s.active)
     ask(s, BOTH_SEATS, Question.DEPLOY)
 
@@ -95,17 +96,6 @@ def deal_leaders(s: State, rng: Rng) -> None:
         deck ^= 1 << s.leader[seat]
         emit2(s, Kind.DEALT, only(seat), seat, s.leader[seat])
         emit2(s, Kind.DEALT, others(only(seat)), seat, NOTHING)
-
-
-def deal_lots(s: State, seat: int, rng: Rng) -> None:
-    """Shuffle the characters and draw a column for the leader, for a seat whose time will run out."""
-    first = seat * CAST
-    for i in range(CAST):
-        s.lot[first + i] = i
-    for i in range(CAST - 1, 0, -1):
-        j = below(rng, i + 1)
-        s.lot[first + i], s.lot[first + j] = s.lot[first + j], s.lot[first + i]
-    s.lot_column[seat] = below(rng, s.columns)
 
 
 def place_spy(s: State, seat: int, character: int) -> None:
@@ -720,26 +710,23 @@ def default(s: State, seat: int) -> int:
     if s.question == Question.DOUBT:
         return ACCEPT
     if s.question == Question.SACRIFICE:
-        return LOSE + first_in_lot(s, seat, NONE)
+        return LOSE + by_lot(s, seat, s.reserve[seat])
     return PASS
 
 
 def default_placement(s: State, seat: int) -> int:
-    """Place by lot: the leader on its drawn column, the others in shuffled order."""
+    """Place by lot: the leader on a column drawn for it, the others in any order."""
     leader = s.leader[seat]
     column = s.placed[seat]
-    if s.reserve[seat] >> leader & 1 and (column == s.lot_column[seat] or column == s.columns - 1):
+    drawn = lot_below(s.lot, seat, s.columns)
+    if s.reserve[seat] >> leader & 1 and (column == drawn or column == s.columns - 1):
         return leader
-    return first_in_lot(s, seat, leader)
+    return by_lot(s, seat, s.reserve[seat] & ~(1 << leader))
 
 
-def first_in_lot(s: State, seat: int, spared: int) -> int:
-    """Return the first spy in the seat's shuffled order that is not on the board, the spared one only at need."""
-    for i in range(CAST):
-        character = s.lot[seat * CAST + i]
-        if character != spared and s.reserve[seat] >> character & 1:
-            return character
-    return spared
+def by_lot(s: State, seat: int, characters: int) -> int:
+    """Draw one of a set of characters; a different lot for each side and each size of its reserve."""
+    return nth_of(characters, lot_below(s.lot, 2 + seat * CAST + count(s.reserve[seat]), count(characters)))
 
 
 def default_mix(s: State, seat: int) -> int:
