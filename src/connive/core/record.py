@@ -90,6 +90,18 @@ def _generated(shape: list[tuple[str, str, int]]) -> dict[str, Callable[..., Any
     return {name: space[name] for name in ("__init__", "copy")}
 
 
+def fits(state: Record) -> bool:
+    """Tell whether every field has its length and every number fits its format."""
+    return all(_fits(getattr(state, name), number, n) for name, number, n in fields(type(state)))
+
+
+def _fits(value: Any, number: str, length: int) -> bool:
+    bits = 8 * int(number[1])
+    low, high = (0, 1 << bits) if number[0] == "u" else (-1 << bits - 1, 1 << bits - 1)
+    values = value if length else [value]
+    return len(values) == (length or 1) and all(low <= v < high for v in values)
+
+
 def dtype(cls: type) -> Any:
     """Return the numpy record type with the same fields."""
     import numpy as np

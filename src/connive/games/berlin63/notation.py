@@ -4,7 +4,7 @@ import re
 
 from connive.core.actions import shorten
 from connive.core.errors import BadNotation, BadPosition
-from connive.core.record import fields
+from connive.core.record import fields, fits
 from connive.games.berlin63 import actions
 from connive.games.berlin63.model import (
     BASES,
@@ -196,11 +196,8 @@ def _check(s: State) -> None:
         _check_side(s, seat)
     if not 0 <= s.asked < 4 or not s.asked and s.question != Question.OVER:
         raise ValueError("nobody is asked")
-    for name, number, length in fields(State):
-        values = getattr(s, name) if length else [getattr(s, name)]
-        low, high = (0, 255) if number == "u1" else (-128, 127) if number == "i1" else (-32768, 32767)
-        if len(values) != (length or 1) or not all(low <= v <= high for v in values):
-            raise ValueError(name)
+    if not fits(s):
+        raise ValueError("a number out of range")
 
 
 def _check_side(s: State, seat: int) -> None:
