@@ -1,0 +1,34 @@
+"""Connive: hidden-information board games, for people, bots and research.
+
+>>> import connive
+>>> match = connive.Match("berlin63", seed=7)
+>>> "place leo" in match.decision(0)
+True
+"""
+
+from connive.core.errors import ConniveError, IllegalAction
+from connive.core.game import Game
+from connive.core.outcome import Outcome
+from connive.core.registry import find_game, games
+from connive.core.viewer import REFEREE, SPECTATOR, Viewer
+from connive.play.match import Match
+from connive.play.record import Record, load
+from connive.play.series import Series
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "REFEREE",
+    "SPECTATOR",
+    "ConniveError",
+    "Game",
+    "IllegalAction",
+    "Match",
+    "Outcome",
+    "Record",
+    "Series",
+    "Viewer",
+    "find_game",
+    "games",
+    "load",
+]

@@ -131,6 +131,12 @@ class UnknownBot(ConniveError):
     code = "unknown_bot"
 
 
+class BadTalk(ConniveError):
+    """The words are empty or too long."""
+
+    code = "bad_talk"
+
+
 class BadInput(ConniveError):
     """A file could not be read or is not text."""
 

@@ -209,6 +209,12 @@ class Game:
         """Return the events that tell every viewer about a position set up by hand."""
         return cast(Iterable[Emission], self._part("events").introduce(s))
 
+    def refuse_talk(self, text: str) -> IllegalAction | None:
+        """Return why the rules of this game forbid to say something; most games, without a `talk.py`, forbid nothing."""
+        if not (resources.files(self.package) / "talk.py").is_file():
+            return None
+        return cast("IllegalAction | None", self._part("talk").refuse_talk(text))
+
     def rules_text(self, lang: str = "en") -> str:
         """Return RULES.md, in French if asked."""
         name = "RULES.md" if lang == "en" else f"RULES.{lang}.md"

@@ -1,0 +1,244 @@
+"""Record files: a match, or one viewer's part of it, as text that can be read, replayed and verified.
+
+Invariant: the last line seals all lines above it, so that a damaged or truncated file is never taken for a whole one.
+"""
+
+import hashlib
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from connive.core.actions import shorten
+from connive.core.errors import BadNotation, BadRecord, ConniveError, VerificationFailed, WrongVersion
+from connive.core.events import Event
+from connive.core.randomness import SECRET_BYTES, commitment
+from connive.core.registry import find_game
+from connive.core.text import Term
+from connive.core.viewer import REFEREE, Viewer
+from connive.play.match import Match
+from connive.play.talk import Talk
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+FORMAT = 1
+HEADER = "connive record"
+SEAL = "seal:"
+MAX_BYTES = 4_000_000
+SAID = "says"
+
+
+class Record(msgspec.Struct, frozen=True):
+    """A stored match. `lines` are choices in notation, or the events of one viewer."""
+
+    game: str
+    rules: int
+    seats: int
+    options: str
+    viewer: Viewer
+    lines: tuple[str, ...]
+    commitment: str | None = None
+    secret: str | None = None
+    entropy: tuple[str, ...] = ()
+    position: str | None = None
+
+    @classmethod
+    def of(cls, match: Match, viewer: Viewer | None) -> "Record":
+        """Return the record of a match. A viewer's part names the secret only once the game is over."""
+        whole = viewer is None or viewer == REFEREE
+        shown = match.secret if whole or match.outcome else None
+        return cls(
+            game=match.game.name,
+            rules=match.game.version,
+            seats=match.seats,
+            options=str(match.options),
+            viewer=viewer or REFEREE,
+            lines=tuple(_choice_lines(match) if viewer is None else _event_lines(match, viewer)),
+            commitment=match.commitment,
+            secret=shown.hex() if shown else None,
+            entropy=match.entropy,
+            position=match.position_text if whole else None,
+        )
+
+    @property
+    def whole(self) -> bool:
+        """Whether this holds all choices, not only what one viewer saw."""
+        return not any(_is_event(line) for line in self.lines)
+
+    def __str__(self) -> str:
+        body = "\n".join([*self._head(), "", *self.lines, ""])
+        return f"{body}{SEAL} {_digest(body)}\n"
+
+    def _head(self) -> "Iterator[str]":
+        yield f"{HEADER} {FORMAT}"
+        facts = {"game": self.game, "rules": self.rules, "seats": self.seats, "options": self.options}
+        facts |= {"viewer": self.viewer, "commitment": self.commitment, "secret": self.secret, "position": self.position}
+        yield from (f"{name}: {value}" for name, value in facts.items() if value not in (None, ""))
+        yield from (f"entropy: {line}" for line in self.entropy)
+
+    def match(self) -> Match:
+        """Replay the choices; only a whole record has them all."""
+        if not self.whole:
+            raise BadRecord(trouble=Term("trouble.one_viewer"), line=0)
+        match = self._dealt()
+        for number, line in enumerate(self.lines, start=1):
+            _replay_line(match, line, number)
+        return match
+
+    def events(self, viewer: Viewer) -> tuple[Event, ...]:
+        """Return the events of a viewer: any viewer of a whole record, the one it is for of a part."""
+        if self.whole:
+            return self.match().events(viewer)
+        if viewer != self.viewer:
+            raise BadRecord(trouble=Term("trouble.other_viewer"), line=0)
+        return tuple(_read_event(self.game, line, number) for number, line in enumerate(self.lines, start=1))
+
+    def _dealt(self) -> Match:
+        if find_game(self.game).version != self.rules:
+            raise WrongVersion(what=f"{self.game} rules", found=self.rules, known=find_game(self.game).version)
+        if self.position is not None:
+            return Match.from_position(self.game, self.position)
+        if self.secret is None:
+            raise BadRecord(trouble=Term("trouble.no_secret"), line=0)
+        return Match(
+            self.game, seats=self.seats, options=self.options, secret=bytes.fromhex(self.secret), entropy=self.entropy
+        )
+
+    def verify(self) -> None:
+        """Check that the deal is the one committed to and that everything follows from it by the rules."""
+        if self.commitment is None or self.secret is None:
+            raise VerificationFailed(trouble=Term("trouble.nothing_to_verify"))
+        if commitment(bytes.fromhex(self.secret)) != self.commitment:
+            raise VerificationFailed(trouble=Term("trouble.other_secret"))
+        if self.whole:
+            self.match()
+            return
+        dealt = self._dealt().events(self.viewer)
+        if self.events(self.viewer)[: len(dealt)] != dealt:
+            raise VerificationFailed(trouble=Term("trouble.other_deal"))
+
+
+def load(text: str | bytes) -> Record:
+    """Read a record; what is damaged, cut short or of another version is refused by name."""
+    lines = _sealed_lines(_decoded(text))
+    head, _, body = "\n".join(lines).partition("\n\n")
+    first, *facts = head.split("\n")
+    if first != f"{HEADER} {FORMAT}":
+        if first.startswith(HEADER + " "):
+            raise WrongVersion(what="format", found=shorten(first.removeprefix(HEADER).strip()), known=FORMAT)
+        raise BadRecord(trouble=Term("trouble.not_a_record"), line=1)
+    return _read_head(facts, tuple(line for line in body.split("\n") if line))
+
+
+def _decoded(text: str | bytes) -> str:
+    if len(text) > MAX_BYTES:
+        raise BadRecord(trouble=Term("trouble.too_large"), line=0)
+    try:
+        return text if isinstance(text, str) else text.decode("utf-8")
+    except UnicodeDecodeError:
+        raise BadRecord(trouble=Term("trouble.not_utf8"), line=0) from None
+
+
+def _sealed_lines(text: str) -> list[str]:
+    text = text.replace("\r\n", "\n")
+    if not text.startswith(HEADER):
+        raise BadRecord(trouble=Term("trouble.not_a_record"), line=1)
+    body, found, seal = text.rpartition(SEAL)
+    if not found or len(seal.split()) != 1:
+        raise BadRecord(trouble=Term("trouble.cut_short"), line=text.count("\n"))
+    if seal.strip() != _digest(body):
+        raise BadRecord(trouble=Term("trouble.damaged"), line=0)
+    return body.split("\n")
+
+
+def _digest(body: str) -> str:
+    return hashlib.sha256(body.encode()).hexdigest()
+
+
+def _read_head(facts: list[str], lines: tuple[str, ...]) -> Record:
+    found: dict[str, str] = {}
+    entropy = []
+    for number, fact in enumerate(facts, start=2):
+        name, colon, value = fact.partition(": ")
+        if name == "entropy":
+            entropy.append(value)
+        elif colon and name not in found and name in Record.__struct_fields__ and name not in ("lines",):
+            found[name] = value
+        else:
+            raise BadRecord(trouble=Term("trouble.header"), line=number)
+    try:
+        return _checked(found, tuple(entropy), lines)
+    except (KeyError, ValueError):
+        raise BadRecord(trouble=Term("trouble.header"), line=2) from None
+
+
+def _checked(found: dict[str, str], entropy: tuple[str, ...], lines: tuple[str, ...]) -> Record:
+    game = find_game(found["game"])
+    secret = found.get("secret")
+    if secret is not None and len(bytes.fromhex(secret)) != SECRET_BYTES:
+        raise ValueError("secret")
+    rules, seats = (int(found[name]) if len(found[name]) < 6 else -1 for name in ("rules", "seats"))
+    if rules != game.version:
+        raise WrongVersion(what=f"{game.name} rules", found=shorten(found["rules"]), known=game.version)
+    return Record(
+        game=game.name,
+        rules=rules,
+        seats=game.read_seats(seats),
+        options=str(game.read_options(found.get("options", ""))),
+        viewer=Viewer.parse(found["viewer"]),
+        lines=lines,
+        commitment=found.get("commitment"),
+        secret=secret,
+        entropy=entropy,
+        position=found.get("position"),
+    )
+
+
+# --- Lines ---
+
+
+def _choice_lines(match: Match) -> "Iterator[str]":
+    view = match.game.new_view(REFEREE, match.options, match.seats)
+    for told, entry in match.moments():
+        for event, audience in told:
+            if REFEREE.sees(audience) and not isinstance(event, Talk):
+                view.apply(event)
+        if isinstance(entry, Talk):
+            yield f"{entry.seat} {SAID} {msgspec.json.encode(entry.text).decode()}"
+        else:
+            yield f"{entry.seat} {match.game.notation.write_action(view, entry.seat, entry.action)}"
+
+
+def _replay_line(match: Match, line: str, number: int) -> None:
+    seat, _, text = line.partition(" ")
+    if not (seat.isdigit() and len(seat) == 1 and text):
+        raise BadRecord(trouble=Term("trouble.line"), line=number)
+    try:
+        if text.startswith(SAID + " "):
+            match.talk(int(seat), msgspec.json.decode(text[len(SAID) :], type=str))
+        else:
+            match.act(int(seat), text)
+    except (ConniveError, msgspec.DecodeError):
+        raise BadRecord(trouble=Term("trouble.illegal"), line=number) from None
+
+
+def _event_lines(match: Match, viewer: Viewer) -> "Iterator[str]":
+    for event in match.events(viewer):
+        if isinstance(event, Talk):
+            yield f"* {event.seat} {SAID} {msgspec.json.encode(event.text).decode()}"
+        else:
+            yield f"* {event}"
+
+
+def _is_event(line: str) -> bool:
+    return line.startswith("* ")
+
+
+def _read_event(game: str, line: str, number: int) -> Event:
+    try:
+        words = line[2:].split(" ", 2)
+        if len(words) == 3 and words[1] == SAID:
+            return Talk(int(words[0]), msgspec.json.decode(words[2], type=str))
+        return find_game(game).events.parse(line[2:])
+    except (BadNotation, ValueError, msgspec.DecodeError):
+        raise BadRecord(trouble=Term("trouble.line"), line=number) from None

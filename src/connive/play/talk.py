@@ -1,0 +1,26 @@
+"""Table-talk: public words, carried as events beside those of the rules. A game may forbid some of them."""
+
+from connive.core.actions import shorten
+from connive.core.errors import BadTalk
+from connive.core.events import Event
+from connive.core.game import Game
+
+MAX_LENGTH = 500
+
+
+class Talk(Event, frozen=True):
+    """What a seat said to everybody."""
+
+    seat: int
+    text: str
+
+
+def check_talk(game: Game, text: str) -> str:
+    """Return the words as one clean line, or refuse them: too long, empty, or against the rules of the game."""
+    line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    if not line or len(line) > MAX_LENGTH:
+        raise BadTalk(text=shorten(line), limit=MAX_LENGTH)
+    refused = game.refuse_talk(line)
+    if refused is not None:
+        raise refused
+    return line
