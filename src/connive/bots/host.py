@@ -1,0 +1,49 @@
+"""Lets bots play a match: hands each its own events and its decisions, and plays what it chooses."""
+
+from connive.bots.bot import Bot, Place, make_bot
+from connive.core.game import Game
+from connive.core.options import Options
+from connive.core.viewer import Viewer
+from connive.play.match import Match
+from connive.play.talk import Talk
+
+
+class Host:
+    """Seats bots at a match. A seat without a bot is a person's."""
+
+    def __init__(self, match: Match, bots: dict[int, Bot]) -> None:
+        self.match, self.bots = match, bots
+        self._told = dict.fromkeys(bots, 0)
+
+    @classmethod
+    def seat(cls, match: Match, names: dict[int, str], seed: int) -> "Host":
+        """Seat bots by name; each has a chance of its own."""
+        places = {seat: Place(match.game, match.options, match.seats, seat) for seat in names}
+        return cls(match, {seat: make_bot(name, places[seat], seed * 4 + seat) for seat, name in names.items()})
+
+    def move(self) -> bool:
+        """Let one bot that is asked make its choice; return whether there was one."""
+        seat = next((seat for seat in self.match.to_act if seat in self.bots), None)
+        if seat is None:
+            return False
+        self._tell(seat)
+        decision = self.match.decision(seat)
+        self.match.act(seat, self.bots[seat].choose(decision), decision.token)
+        return True
+
+    def run(self) -> None:
+        """Let bots choose until a person is asked or the match is over."""
+        while self.move():
+            pass
+
+    def _tell(self, seat: int) -> None:
+        events = self.match.events(Viewer.seat(seat))
+        self.bots[seat].observe(event for event in events[self._told[seat] :] if not isinstance(event, Talk))
+        self._told[seat] = len(events)
+
+
+def play_out(game: Game, options: Options, seats: int, names: list[str], seed: int) -> Match:
+    """Play a whole match between bots; seat i is the i-th name, and all chance follows from the seed."""
+    match = Match(game, seats=seats, options=options, seed=seed)
+    Host.seat(match, dict(enumerate(names)), seed).run()
+    return match

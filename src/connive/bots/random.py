@@ -1,0 +1,23 @@
+"""A bot that chooses among its legal actions by chance alone: everybody's first opponent."""
+
+from collections.abc import Iterable
+
+from connive.bots.bot import Place, register
+from connive.core.decision import Decision
+from connive.core.events import Event
+from connive.core.randomness import FastRng
+
+
+@register("random")
+class RandomBot:
+    """Every legal action is equally likely."""
+
+    def __init__(self, place: Place, seed: int) -> None:  # noqa: ARG002
+        self._rng = FastRng(seed)
+
+    def observe(self, events: Iterable[Event]) -> None:
+        """Ignore everything."""
+
+    def choose(self, decision: Decision) -> int:
+        """Return any legal action."""
+        return decision.ids[self._rng.below(len(decision.ids))]
