@@ -60,9 +60,7 @@ _FIELDS: dict[type, list[tuple[str, str, int]]] = {}
 
 def fields(cls: type) -> list[tuple[str, str, int]]:
     """Return (name, number format, length or 0) of each field in order."""
-    if cls not in _FIELDS:
-        _FIELDS[cls] = [_field(name, hint) for name, hint in get_type_hints(cls, include_extras=True).items()]
-    return _FIELDS[cls]
+    return next(_FIELDS[base] for base in cls.__mro__ if base in _FIELDS)
 
 
 def _field(name: str, hint: object) -> tuple[str, str, int]:
