@@ -52,13 +52,10 @@ def step_that_tells_spectators(s: model.State, seat: int, action: int) -> None:
 
 
 def step_that_lets_a_secret_slip(s: model.State, seat: int, action: int) -> None:
-    """Counts quiet turns by the leader of the side to move."""
+    """Signs an acceptance with the leader of the side that accepts."""
     rules.step(s, seat, action)
-    at = 0
-    while at < s.log_len:
-        if s.log[at] & 31 == model.Kind.TURN:
-            s.log[at + 3] = s.leader[s.active]
-        at += 2 + (s.log[at] >> 5)
+    if s.log[0] & 31 == model.Kind.ACCEPTED:
+        s.log[2] = s.leader[seat]
 
 
 def step_that_forgets_a_viewer(s: model.State, seat: int, action: int) -> None:

@@ -58,26 +58,32 @@ def emit1(s: Logged, kind: int, audience: int, a: int) -> None:
 
 def emit2(s: Logged, kind: int, audience: int, a: int, b: int) -> None:
     """Write an event with two arguments."""
-    emit1(s, kind, audience, a)
     n = s.log_len
-    s.log[n - 3] = kind | 64
-    s.log[n] = b
-    s.log_len = n + 1
+    s.log[n] = kind | 64
+    s.log[n + 1] = audience
+    s.log[n + 2] = a
+    s.log[n + 3] = b
+    s.log_len = n + 4
 
 
 def emit3(s: Logged, kind: int, audience: int, a: int, b: int, c: int) -> None:
     """Write an event with three arguments."""
-    emit2(s, kind, audience, a, b)
     n = s.log_len
-    s.log[n - 4] = kind | 96
-    s.log[n] = c
-    s.log_len = n + 1
+    s.log[n] = kind | 96
+    s.log[n + 1] = audience
+    s.log[n + 2] = a
+    s.log[n + 3] = b
+    s.log[n + 4] = c
+    s.log_len = n + 5
 
 
 def emit4(s: Logged, kind: int, audience: int, a: int, b: int, c: int, d: int) -> None:
     """Write an event with four arguments."""
-    emit3(s, kind, audience, a, b, c)
     n = s.log_len
-    s.log[n - 5] = kind | 128
-    s.log[n] = d
-    s.log_len = n + 1
+    s.log[n] = kind | 128
+    s.log[n + 1] = audience
+    s.log[n + 2] = a
+    s.log[n + 3] = b
+    s.log[n + 4] = c
+    s.log[n + 5] = d
+    s.log_len = n + 6

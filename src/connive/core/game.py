@@ -210,7 +210,7 @@ class Game:
         return cast(Iterable[Emission], self._part("events").introduce(s))
 
     def refuse_talk(self, text: str) -> IllegalAction | None:
-        """Return why the rules of this game forbid to say something; most games, without a `talk.py`, forbid nothing."""
+        """Return why the rules forbid to say something; a game without a `talk.py` forbids nothing."""
         if not (resources.files(self.package) / "talk.py").is_file():
             return None
         return cast("IllegalAction | None", self._part("talk").refuse_talk(text))

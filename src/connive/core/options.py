@@ -15,7 +15,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
         return " ".join(f"{name}={_write(value)}" for name, value in msgspec.to_builtins(self).items())
 
 
-O = TypeVar("O", bound=Options)  # noqa: E741
+O = TypeVar("O", bound=Options)
 Given = Options | Mapping[str, Any] | str | None
 
 

@@ -74,7 +74,7 @@ def record(cls: type[R]) -> type[R]:
     body: dict[str, Any] = {"__slots__": tuple(name for name, _, _ in shape), "__doc__": cls.__doc__}
     body |= {"__module__": cls.__module__, "__qualname__": cls.__qualname__, "__hash__": Record.__hash__}
     body |= _generated(shape)
-    made: type[R] = type(cls)(cls.__name__, cls.__bases__, body)
+    made: type[R] = type(cls.__name__, cls.__bases__, body)
     _FIELDS[made] = shape
     return made
 
@@ -82,7 +82,14 @@ def record(cls: type[R]) -> type[R]:
 def _generated(shape: list[tuple[str, str, int]]) -> dict[str, Callable[..., Any]]:
     zeroes = [f" self.{name} = {f'[0] * {n}' if n else '0'}" for name, _, n in shape]
     copies = [f" other.{name} = self.{name}{'[:]' if n else ''}" for name, _, n in shape]
-    source = ["def __init__(self):", *zeroes, "def copy(self):", " other = new(self.__class__)", *copies, " return other"]
+    source = [
+        "def __init__(self):",
+        *zeroes,
+        "def copy(self):",
+        " other = new(self.__class__)",
+        *copies,
+        " return other",
+    ]
     space: dict[str, Any] = {"new": object.__new__}
     exec("\n".join(source), space)
     return {name: space[name] for name in ("__init__", "copy")}

@@ -137,7 +137,9 @@ class Match:
         """Say why an action is not legal now, in English; None if it is legal."""
         decision = self.decision(seat)
         number = decision.id(action)
-        return None if number in decision.ids else str(self.game.views.refuse(self._view(Viewer.seat(seat)), seat, number))
+        return (
+            None if number in decision.ids else str(self.game.views.refuse(self._view(Viewer.seat(seat)), seat, number))
+        )
 
     def talk(self, seat: int, text: str) -> None:
         """Say something to everybody, within the rules of the game on talk."""

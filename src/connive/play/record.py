@@ -72,7 +72,12 @@ class Record(msgspec.Struct, frozen=True):
     def _head(self) -> "Iterator[str]":
         yield f"{HEADER} {FORMAT}"
         facts = {"game": self.game, "rules": self.rules, "seats": self.seats, "options": self.options}
-        facts |= {"viewer": self.viewer, "commitment": self.commitment, "secret": self.secret, "position": self.position}
+        facts |= {
+            "viewer": self.viewer,
+            "commitment": self.commitment,
+            "secret": self.secret,
+            "position": self.position,
+        }
         yield from (f"{name}: {value}" for name, value in facts.items() if value not in (None, ""))
         yield from (f"entropy: {line}" for line in self.entropy)
 

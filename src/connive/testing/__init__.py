@@ -1,1 +1,1 @@
-"""The conformance kit: what every game must satisfy, ours and anybody's. `conformance.CHECKS` is the list; none is optional."""
+"""The conformance kit: what every game must satisfy, ours and anybody's. `conformance` has the list of checks."""

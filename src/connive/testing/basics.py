@@ -1,4 +1,4 @@
-"""Checks of the contract itself: games end, states are values, records replay, texts round-trip, legality has one source."""
+"""Checks of the contract itself: games end, states are values, records replay, texts round-trip, legality is one."""
 
 import re
 from typing import Any

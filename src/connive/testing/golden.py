@@ -1,6 +1,6 @@
 """The golden playthrough of a game: one whole game with every answer to every viewer, as text that people can review.
 
-`python -m connive.testing.golden GAME...` writes the playthrough and the tree counts anew; read the diff before you commit it.
+`python -m connive.testing.golden GAME...` writes the playthrough and the tree counts anew; read the diff.
 """
 
 import sys
@@ -13,15 +13,19 @@ from connive.core.randomness import FastRng
 from connive.core.registry import find_game, games
 from connive.core.viewer import viewers
 from connive.play.match import Match
+from connive.testing.basics import random_match
 from connive.testing.cases import Case, Variants
 from connive.testing.play import random_choice
-from connive.testing.trees import counted, read_trees
+from connive.testing.trees import Tree, count_tree, counted, read_trees
 
 SHOWN = 12
 """Legal actions are listed up to this number, and counted beyond."""
 
 SEED = 63
 CHOICES = 90
+DEEPEST = 4
+LEAVES = 20_000
+"""How far the trees of newly chosen positions are counted."""
 
 
 def transcript(game: Game) -> str:
@@ -69,10 +73,27 @@ def playthrough_is_golden(game: Game) -> None:
 
 
 def write(game: Game) -> None:
-    """Write the playthrough and recount the trees."""
+    """Write the playthrough and count the trees: those there are, or those of some positions of random play."""
     _file(game, "playthrough.txt").write_text(transcript(game), encoding="utf-8")
-    trees = [counted(game, tree.position, len(tree.counts)) for tree in read_trees(game)]
-    _file(game, "trees.txt").write_text("".join(f"{tree}\n" for tree in trees), encoding="utf-8")
+    stored = _file(game, "trees.txt")
+    if stored.exists():
+        trees = [counted(game, tree.position, len(tree.counts)) for tree in read_trees(game)]
+    else:
+        trees = list(_first_trees(game))
+    stored.write_text("".join(f"{tree}\n" for tree in trees), encoding="utf-8")
+
+
+def _first_trees(game: Game) -> Iterator[Tree]:
+    """Choose positions along random games, and for each the deepest count that stays small."""
+    variants = Variants(game)
+    for case in [*variants.small, *variants.full[:1]]:
+        for seed, choices in enumerate((0, 12, 25, 40), start=1):
+            match = random_match(case, seed, choices)
+            depth = 1
+            while match.to_act and depth < DEEPEST and count_tree(game, match._state, case.seats, depth + 1) < LEAVES:
+                depth += 1
+            if match.to_act:
+                yield counted(game, match.position(), depth)
 
 
 if __name__ == "__main__":

@@ -32,12 +32,12 @@ def seen(emissions: list[Emission], mask: int) -> bytes:
 
 
 def look_alike_worlds_stay_alike(case: Case, seed: int, every: int = 5) -> int:
-    """Play a random game and compare truth and worlds along the way; return how many (state, viewer) pairs were seen."""
+    """Play a random game and compare truth and worlds along the way; return the number of (state, viewer) pairs."""
     beliefs = [case.game.new_belief(seat, case.options, case.seats) for seat in range(case.seats)]
     rng = FastRng(seed + 1)
     pairs = 0
     for ply, (state, _, _) in enumerate(random_game(case, seed, 1500)):
-        _observe(case, beliefs, case.game.decode(state))
+        _observe(beliefs, case.game.decode(state))
         for seat in range(case.seats):
             assert beliefs[seat].contains(state), f"seat {seat} excludes the truth after {ply} choices"
             if ply % every == seed % every:
@@ -46,7 +46,7 @@ def look_alike_worlds_stay_alike(case: Case, seed: int, every: int = 5) -> int:
     return pairs
 
 
-def _observe(case: Case, beliefs: list[Any], emissions: list[Emission]) -> None:
+def _observe(beliefs: list[Any], emissions: list[Emission]) -> None:
     for seat, belief in enumerate(beliefs):
         for event, audience in emissions:
             if audience >> seat & 1:
@@ -71,7 +71,9 @@ def _compare(case: Case, beliefs: list[Any], seat: int, state: Any, rng: FastRng
                 belief.apply(event)
         follower, stray = _follow(case, world, seat, actor, action, told, rng)
         if stray is not None:
-            assert not belief.contains(stray), f"seat {seat} was told what its belief does not know: a leak in the events"
+            assert not belief.contains(stray), (
+                f"seat {seat} was told what its belief does not know: a leak in the events"
+            )
         if follower is None:
             return
         assert belief.contains(follower), f"seat {seat} excludes a world that looks the same"
@@ -132,7 +134,7 @@ def sampler_varies(case: Case, seed: int) -> None:
     rng = FastRng(seed)
     beliefs = [case.game.new_belief(seat, case.options, case.seats) for seat in range(case.seats)]
     for ply, (state, _, _) in enumerate(random_game(case, seed, 30)):
-        _observe(case, beliefs, case.game.decode(state))
+        _observe(beliefs, case.game.decode(state))
         if ply % 10 == 5:
             for belief in beliefs:
                 worlds = {_hidden(belief.sample(rng)) for _ in range(25)}

@@ -1,4 +1,4 @@
-"""Tree counts: how many ways a position can go on for so many choices, as plain text, the same for every implementation."""
+"""Tree counts: how many ways a position can go on for so many choices, as plain text."""
 
 from importlib import resources
 from typing import Any, NamedTuple
@@ -21,7 +21,9 @@ def read_trees(game: Game) -> list[Tree]:
     """Return the counts in `kit/trees.txt` of the game's folder."""
     text = (resources.files(game.package) / "kit" / "trees.txt").read_text(encoding="utf-8")
     lines = [line for line in text.splitlines() if line and not line.startswith("#")]
-    return [Tree(p.strip(), tuple(map(int, counts.split()))) for p, _, counts in (line.rpartition(";") for line in lines)]
+    return [
+        Tree(p.strip(), tuple(map(int, counts.split()))) for p, _, counts in (line.rpartition(";") for line in lines)
+    ]
 
 
 def count_tree(game: Game, state: Any, seats: int, depth: int) -> int:

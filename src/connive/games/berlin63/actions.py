@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from enum import IntEnum
 
-
 from connive.core.actions import Action, ActionTable
 from connive.games.berlin63.model import CAST, PAIRS, SIDE, Character
 

@@ -1,4 +1,4 @@
-"""All ways to put spies into a side's bases, numbered, with tables of what an illusion makes of each. Built once a size."""
+"""All ways to put spies into a side's bases, numbered, with tables of what an illusion makes of each."""
 
 from functools import lru_cache
 from itertools import permutations

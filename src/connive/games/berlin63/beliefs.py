@@ -177,7 +177,7 @@ class Belief:
         """Return a world drawn by its weight."""
         sums = np.cumsum(self.weights)
         at = (rng.below(FINE) + 0.5) / FINE * float(sums[-1])
-        number, leader = divmod(bisect.bisect_right(sums, at), CAST)  # type: ignore[arg-type]
+        number, leader = divmod(bisect.bisect_right(sums, at), CAST)
         return self._state(number, leader, rng.below(LOTS))
 
     def contains(self, s: State) -> bool:
@@ -248,9 +248,8 @@ def _write_bases(s: State, view: View) -> None:
             s.place[base] = _or_none(token.square)
             if token.square is not None and (base != view.mover or s.board[token.square] == 0):
                 s.board[token.square] = base + 1
-    if view.question in (Question.ANSWER, Question.DOUBT, Question.FREEZE, Question.SACRIFICE):
-        if view.attacked is not None and s.place[view.attacked] != NONE:
-            s.board[s.place[view.attacked]] = view.attacked + 1
+    if view.attacked is not None and s.place[view.attacked] != NONE:
+        s.board[s.place[view.attacked]] = view.attacked + 1
 
 
 def _write_claims(s: State, view: View) -> None:

@@ -73,7 +73,7 @@ def read_action(view: View, seat: int, text: str) -> int:
 def _actions_by_text(view: View, seat: int) -> dict[str, int]:
     texts: dict[str, int] = {}
     for action in range(len(actions.ACTIONS)):
-        texts.setdefault(write_action(view, seat, action), action)
+        texts.setdefault(write_action(view, seat, action).lower(), action)
     return texts
 
 
@@ -194,7 +194,7 @@ def _check(s: State) -> None:
         s.board[s.place[s.attacked]] = s.attacked + 1
     for seat in range(2):
         _check_side(s, seat)
-    if not 0 <= s.asked < 4 or not s.asked and s.question != Question.OVER:
+    if not 0 <= s.asked < 4 or (not s.asked and s.question != Question.OVER):
         raise ValueError("nobody is asked")
     if not fits(s):
         raise ValueError("a number out of range")

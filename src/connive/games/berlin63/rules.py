@@ -35,6 +35,7 @@ from connive.games.berlin63.model import (
     LILLY,
     LOOK,
     LOSE,
+    MAX_ROWS,
     MIRANDA,
     MIX_KEEP,
     MIX_SWAP,
@@ -67,6 +68,19 @@ from connive.games.berlin63.model import (
 )
 
 BOTH_SEATS = 1 << BLUE | 1 << RED
+
+OFF_BOARD = 62
+"""A number that no set of squares contains."""
+
+AROUND = tuple(OFF_BOARD if square == NONE else square for square in NEIGHBOUR)
+"""The square one step away, at `square * 8 + direction`, to look up in a set of squares."""
+
+FIELDS = tuple(
+    sum(1 << row * WIDTH + column for row in range(rows) for column in range(columns))
+    for rows in range(MAX_ROWS + 1)
+    for columns in range(WIDTH + 1)
+)
+"""B1.1: the set of squares of a board, at `rows * (WIDTH + 1) + columns`."""
 
 
 # --- Set-up (B1) ---
@@ -452,14 +466,11 @@ def redress(s: State, seat: int, action: int) -> None:
 
 def may_redress(s: State, seat: int) -> bool:
     """B6.1: a wrongly accused base still stands, and there is a second spy to name."""
-    standing = 0
-    accused = 0
-    for i in range(s.columns):
-        base = seat * SIDE + i
-        if s.place[base] != NONE:
-            standing += 1
-            accused += s.accused >> base & 1
-    return accused > 0 and (standing > 1 or s.reserve[seat] != 0)
+    if s.accused == 0:
+        return False
+    standing = standing_bases(s, seat)
+    several = standing & (standing - 1) != 0
+    return s.accused >> seat * SIDE & standing != 0 and (several or s.reserve[seat] != 0)
 
 
 def pass_turn(s: State) -> None:
@@ -575,7 +586,7 @@ def step(s: State, seat: int, action: int) -> None:
 
 
 def legal(s: State, seat: int, out: Vec) -> int:
-    """Write the seat's legal actions in ascending order."""
+    """Write the seat's legal actions in ascending order. Below, a candidate is written, and counted if it is legal."""
     if s.question == Question.DEPLOY:
         return legal_placements(s, seat, out)
     if s.question == Question.TURN:
@@ -589,7 +600,7 @@ def legal(s: State, seat: int, out: Vec) -> int:
     if s.question == Question.FREEZE:
         return legal_freezes(s, seat, out)
     if s.question == Question.SACRIFICE:
-        return write_characters(s.reserve[seat], LOSE, out)
+        return write_characters(s.reserve[seat], LOSE, out, 0)
     if s.question == Question.POWER:
         return legal_powers(s, seat, out)
     if s.question == Question.SHADOW:
@@ -605,54 +616,55 @@ def legal_placements(s: State, seat: int, out: Vec) -> int:
     if s.placed[seat] == s.columns - 1 and s.reserve[seat] >> leader & 1:
         out[0] = PLACE + leader
         return 1
-    return write_characters(s.reserve[seat], PLACE, out)
+    return write_characters(s.reserve[seat], PLACE, out, 0)
 
 
 def legal_mixes(s: State, seat: int, named: int, out: Vec) -> int:
     """B2.1: pairs on the board, or one on the board and the reserve; at least one of them among `named`."""
     first = seat * SIDE
+    standing = standing_bases(s, seat)
+    named = named >> first & standing
     n = 0
-    for start in (MIX_KEEP, MIX_SWAP):
-        for pair in range(len(PAIR_A)):
-            a = first + PAIR_A[pair]
-            b = first + PAIR_B[pair]
-            if s.place[a] != NONE and s.place[b] != NONE and (named >> a | named >> b) & 1:
-                out[n] = start + pair
-                n += 1
+    for pair in range(len(PAIR_A)):
+        a = PAIR_A[pair]
+        b = PAIR_B[pair]
+        out[n] = MIX_KEEP + pair
+        n += standing >> a & standing >> b & (named >> a | named >> b) & 1
+    for i in range(n):
+        out[n + i] = out[i] + MIX_SWAP - MIX_KEEP
+    n += n
     if s.reserve[seat] == 0:
         return n
-    for i in range(s.columns):
-        if s.place[first + i] != NONE and named >> (first + i) & 1:
-            out[n] = RESERVE_KEEP + i
-            n += 1
-    for i in range(s.columns):
-        if s.place[first + i] != NONE and named >> (first + i) & 1 and s.who[first + i] != s.leader[seat]:
-            for character in range(CAST):
-                if s.reserve[seat] >> character & 1:
-                    out[n] = RESERVE_SWAP + i * CAST + character
-                    n += 1
+    for i in range(SIDE):
+        out[n] = RESERVE_KEEP + i
+        n += named >> i & 1
+    for i in range(SIDE):
+        if named >> i & 1 and s.who[first + i] != s.leader[seat]:
+            n = write_characters(s.reserve[seat], RESERVE_SWAP + i * CAST, out, n)
     return n
 
 
 def legal_moves(s: State, seat: int, out: Vec, n: int) -> int:
     """B2.2: one space orthogonally, onto an empty space or an enemy base."""
-    for i in range(s.columns):
-        if s.place[seat * SIDE + i] != NONE:
+    enterable = enterable_squares(s, seat)
+    for i in range(SIDE):
+        square = s.place[seat * SIDE + i]
+        if square != NONE:
             for direction in range(4):
-                if enterable(s, seat, NEIGHBOUR[s.place[seat * SIDE + i] * 8 + direction]):
-                    out[n] = MOVE + i * 4 + direction
-                    n += 1
+                out[n] = MOVE + i * 4 + direction
+                n += enterable >> AROUND[square * 8 + direction] & 1
     return n
 
 
 def legal_leaps(s: State, seat: int, out: Vec, n: int) -> int:
     """B2.3: one space diagonally."""
-    for i in range(s.columns):
-        if s.place[seat * SIDE + i] != NONE:
+    enterable = enterable_squares(s, seat)
+    for i in range(SIDE):
+        square = s.place[seat * SIDE + i]
+        if square != NONE:
             for diagonal in range(4):
-                if enterable(s, seat, NEIGHBOUR[s.place[seat * SIDE + i] * 8 + 4 + diagonal]):
-                    out[n] = LEAP + i * 4 + diagonal
-                    n += 1
+                out[n] = LEAP + i * 4 + diagonal
+                n += enterable >> AROUND[square * 8 + 4 + diagonal] & 1
     return n
 
 
@@ -671,19 +683,20 @@ def legal_powers(s: State, seat: int, out: Vec) -> int:
     """B4.1: claims that could have an effect; B5: or none."""
     here = s.place[s.mover]
     first = enemy(seat) * SIDE
+    empty = empty_squares(s)
     n = 0
-    for i in range(s.columns):
+    for i in range(SIDE):
         square = s.place[first + i]
         if square != NONE and sees(here, square):
             for direction in range(4):
-                if empty(s, NEIGHBOUR[square * 8 + direction]):
-                    out[n] = PUSH + i * 4 + direction
-                    n += 1
-    for i in range(s.columns):
-        if s.place[first + i] != NONE and sees(here, s.place[first + i]):
+                out[n] = PUSH + i * 4 + direction
+                n += empty >> AROUND[square * 8 + direction] & 1
+    for i in range(SIDE):
+        square = s.place[first + i]
+        if square != NONE and sees(here, square):
             out[n] = LOOK + i
             n += 1
-    if not s.repelled and enterable(s, seat, NEIGHBOUR[here * 8 + s.direction]):
+    if not s.repelled and enterable_squares(s, seat) >> AROUND[here * 8 + s.direction] & 1:
         out[n] = DASH
         n += 1
     out[n] = SHADOW
@@ -691,13 +704,11 @@ def legal_powers(s: State, seat: int, out: Vec) -> int:
     return n + 2
 
 
-def write_characters(characters: int, start: int, out: Vec) -> int:
+def write_characters(characters: int, start: int, out: Vec, n: int) -> int:
     """Write an action for each character of a set."""
-    n = 0
     for character in range(CAST):
-        if characters >> character & 1:
-            out[n] = start + character
-            n += 1
+        out[n] = start + character
+        n += characters >> character & 1
     return n
 
 
@@ -767,19 +778,27 @@ def stand(s: State, base: int, square: int) -> None:
     s.board[square] = base + 1
 
 
-def inside(s: State, square: int) -> bool:
-    """B1.1: tell whether a square is on this board."""
-    return square != NONE and ROW[square] < s.rows and COLUMN[square] < s.columns
+def standing_bases(s: State, seat: int) -> int:
+    """Return the set of a side's bases on the board, numbered from its column a on."""
+    standing = 0
+    for i in range(SIDE):
+        standing |= int(s.place[seat * SIDE + i] != NONE) << i
+    return standing
 
 
-def empty(s: State, square: int) -> bool:
-    """Tell whether a square is on the board and free."""
-    return inside(s, square) and s.board[square] == 0
+def empty_squares(s: State) -> int:
+    """Return the set of free squares of this board (B1.1)."""
+    return enterable_squares(s, BLUE) & enterable_squares(s, RED)
 
 
-def enterable(s: State, seat: int, square: int) -> bool:
-    """B2.2: an empty space, or one held by an enemy base."""
-    return inside(s, square) and (s.board[square] == 0 or side(s.board[square] - 1) != seat)
+def enterable_squares(s: State, seat: int) -> int:
+    """B2.2: the set of squares that are empty or held by an enemy base."""
+    squares = FIELDS[s.rows * (WIDTH + 1) + s.columns]
+    for i in range(SIDE):
+        square = s.place[seat * SIDE + i]
+        if square != NONE:
+            squares &= ~(1 << square)
+    return squares
 
 
 def sees(here: int, there: int) -> bool:

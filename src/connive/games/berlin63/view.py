@@ -178,6 +178,7 @@ class View(msgspec.Struct):
 
     def on_mixed(self, event: events.Mixed) -> None:
         """B2.1: a swap moves what is known; an unknown outcome makes it uncertain."""
+        self._redressed(event.base // SIDE)
         token = self._token(event.base)
         if event.other is not None:
             other = self._token(event.other)
@@ -260,7 +261,12 @@ class View(msgspec.Struct):
             self._token(event.base).character = event.character
 
     def on_passed(self, event: events.Passed) -> None:
-        """Nothing to remember."""
+        """B6.1: a wrongly accused side that passes has had its chance."""
+        self._redressed(event.seat)
+
+    def _redressed(self, seat: int) -> None:
+        if self.question == Question.REDRESS:
+            self.accused = [base for base in self.accused if base // SIDE != seat]
 
     def on_unmasked(self, event: events.Unmasked) -> None:
         """B7.5."""

@@ -1,0 +1,67 @@
+# Two commands do everything: `make play` and `make test`. The environment is .venv; what is missing is installed.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+JOBS ?= 2
+
+.DEFAULT_GOAL := help
+.PHONY: help play test test-long lint types layers unit coverage bench golden new-game lock clean
+
+help: ## show what there is
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 14
+
+play: $(VENV)/.play ## install what is needed and sit down at a table
+	@$(BIN)/connive play
+
+test: $(VENV)/.test lint types layers unit coverage ## everything, as on a clean machine
+
+test-long: $(VENV)/.test ## what takes too long for every change
+	$(BIN)/python -m pytest -m long -n $(JOBS)
+
+lint: $(VENV)/.test
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+
+types: $(VENV)/.test
+	$(BIN)/mypy
+
+layers: $(VENV)/.test
+	$(BIN)/lint-imports
+
+unit: $(VENV)/.test
+	@rm -f .coverage .coverage.*
+	$(BIN)/connive warm
+	$(BIN)/coverage run -m pytest -m "not long" -n $(JOBS)
+	$(BIN)/coverage combine --quiet
+
+coverage: $(VENV)/.test
+	$(BIN)/python -m tools.coverage_gate
+
+bench: $(VENV)/.test ## measure speed and memory beside the peers
+	$(BIN)/python -m benchmarks.speed
+
+golden: $(VENV)/.test ## write the golden playthroughs and tree counts anew
+	$(BIN)/python -m connive.testing.golden
+
+new-game: $(VENV)/.test ## start a game: make new-game NAME=coins
+	$(BIN)/python -m tools.new_game $(NAME)
+
+lock: $(VENV)/.test ## pin the requirements anew
+	$(BIN)/python -m tools.lock
+
+clean: ## remove the environment and everything generated
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage .coverage.* build dist
+
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.play: $(VENV)/bin/python requirements/play.txt pyproject.toml
+	$(BIN)/python -m pip install --quiet --require-hashes -r requirements/play.txt
+	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.test: $(VENV)/bin/python requirements/test.txt pyproject.toml
+	$(BIN)/python -m pip install --quiet --require-hashes -r requirements/test.txt
+	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@ $(VENV)/.play
