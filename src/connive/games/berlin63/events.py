@@ -6,6 +6,7 @@ from connive.core.emit import EVERYBODY, only, others
 from connive.core.events import Emission, Event, EventCodec
 from connive.games.berlin63.model import (
     BASES,
+    NEIGHBOUR,
     NONE,
     SIDE,
     VERONICA,
@@ -14,6 +15,7 @@ from connive.games.berlin63.model import (
     Question,
     Reason,
     State,
+    Stride,
 )
 
 
@@ -187,10 +189,25 @@ class Stands(Event, frozen=True):
 
 
 class Resumed(Event, frozen=True):
-    """In a position set up by hand: the number of the turn, and whether it has cost a spy already."""
+    """In a position set up by hand: the turn, the activation and the power event under way, as the state has them."""
 
     turn: int
     stirred: bool
+    mover: int | None
+    origin: int | None
+    direction: int | None
+    stride: Stride
+    attacked: int | None
+    repelled: bool
+    power: Character | None
+    power_target: int | None
+    power_direction: int | None
+    claim: int | None
+    freeze: int | None
+    counter: int | None
+    froze: int
+    proved: bool
+    accused: int
 
 
 EVENTS = EventCodec(
@@ -213,11 +230,14 @@ def introduce(s: State) -> Iterator[Emission]:
     for seat in range(2):
         used = s.reserve[seat] | sum(1 << who for who in s.who[seat * SIDE : (seat + 1) * SIDE] if who != NONE)
         yield from _public(*(Lost(seat, who) for who in Character if s.cast & ~used & 1 << who))
-    if s.turn:
-        yield from _public(Turn(s.active, s.quiet), Resumed(s.turn, bool(s.stirred)))
+    if s.question == Question.DEPLOY:
+        yield from _public(First(s.active), Asked(s.asked, Question.DEPLOY))
+        return
+    yield from _public(Turn(s.active, s.quiet), *_under_way(s), _resumed(s))
+    if s.question == Question.OVER:
+        yield from _public(*_ending(s))
     else:
-        yield from _public(First(s.active))
-    yield from _public(*_under_way(s), Asked(s.asked, Question(s.question)))
+        yield from _public(Asked(s.asked, Question(s.question)))
 
 
 def _public(*events: Event) -> Iterator[Emission]:
@@ -241,7 +261,8 @@ def _under_way(s: State) -> Iterator[Event]:
     yield from (Shown(base, None, True) for base in range(BASES) if s.accused >> base & 1)
     attacked = s.attacked if s.attacked != NONE and s.place[s.attacked] != NONE else None
     if s.origin != NONE and s.place[s.mover] != NONE:
-        yield Moved(s.mover, s.origin, s.place[s.mover], attacked if not s.repelled else None)
+        target = NEIGHBOUR[s.origin * 8 + s.direction] if s.repelled else s.place[s.mover]
+        yield Moved(s.mover, s.origin, target, attacked)
         if s.repelled:
             yield Repelled(s.mover, s.place[s.mover])
     if s.question in (Question.DOUBT, Question.FREEZE, Question.SACRIFICE):
@@ -249,3 +270,40 @@ def _under_way(s: State) -> Iterator[Event]:
             target = s.claims[i - 1] if i else (s.power_target if s.power_target != NONE else None)
             direction = s.power_direction if s.power_direction != NONE and not i else None
             yield Claimed(base, Character(VERONICA if i else s.power), target, direction)
+
+
+def _resumed(s: State) -> Resumed:
+    """Return the public fields that no other event restores exactly."""
+    mover, origin, direction, attacked = map(_known, (s.mover, s.origin, s.direction, s.attacked))
+    return Resumed(
+        turn=s.turn,
+        stirred=bool(s.stirred),
+        mover=mover,
+        origin=origin,
+        direction=direction,
+        stride=Stride(s.stride),
+        attacked=attacked,
+        repelled=bool(s.repelled),
+        power=Character(s.power) if s.power != NONE else None,
+        power_target=_known(s.power_target),
+        power_direction=_known(s.power_direction),
+        claim=_known(s.claims[0]),
+        freeze=_known(s.claims[1]),
+        counter=_known(s.claims[2]),
+        froze=s.froze,
+        proved=bool(s.proved),
+        accused=s.accused,
+    )
+
+
+def _known(value: int) -> int | None:
+    return None if value == NONE else value
+
+
+def _ending(s: State) -> Iterator[Event]:
+    """Return what everybody is shown of a finished game, as the rules do (B7.5)."""
+    yield from (Unmasked(base, Character(s.who[base])) for base in range(BASES) if s.place[base] != NONE)
+    for seat in range(2):
+        yield from (Reserved(seat, who) for who in Character if s.reserve[seat] >> who & 1)
+        yield Leader(seat, Character(s.leader[seat]))
+    yield Ended(Reason(s.reason), _known(s.winner))

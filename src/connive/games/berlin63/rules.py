@@ -333,13 +333,14 @@ def sacrifice(s: State, seat: int, character: int) -> None:
     s.reserve[seat] ^= 1 << character
     s.stirred = 1
     emit2(s, Kind.LOST, EVERYBODY, seat, character)
+    if not s.proved:
+        s.depth -= 1
+        s.claims[s.depth] = NONE
     if judge(s):
         return
     if s.proved:
         claim_stands(s)
     else:
-        s.depth -= 1
-        s.claims[s.depth] = NONE
         settle(s)
 
 

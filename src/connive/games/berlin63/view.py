@@ -221,7 +221,7 @@ class View(msgspec.Struct):
     def on_shown(self, event: events.Shown) -> None:
         """B4.3, B4.4, B6.1."""
         self.proved = event.proved
-        if event.proved:
+        if event.proved and event.base not in self.accused:
             self.accused.append(event.base)
         if event.character is not None:
             self._token(event.base).character = event.character
@@ -282,8 +282,10 @@ class View(msgspec.Struct):
         self.leader[event.seat] = event.character
 
     def on_ended(self, event: events.Ended) -> None:
-        """B7."""
+        """B7; of a reserve that is still unknown, nothing was shown because it is empty."""
         self.to_act, self.question = 0, Question.OVER
+        self.reserve = [shown or [] for shown in self.reserve]
+        self.quiet = self.quiet_limit if event.reason == Reason.QUIET else self.quiet
         self.ended = End(event.reason, CLAUSES[event.reason], event.winner)
 
     def on_stands(self, event: events.Stands) -> None:
@@ -292,7 +294,20 @@ class View(msgspec.Struct):
 
     def on_resumed(self, event: events.Resumed) -> None:
         """Set up by hand."""
-        self.turn, self.stirred = event.turn, event.stirred
+        self.turn, self.stirred, self.repelled = event.turn, event.stirred, event.repelled
+        self.mover, self.origin, self.direction = event.mover, event.origin, event.direction
+        self.stride, self.attacked = event.stride, event.attacked
+        self.accused = [base for base in range(BASES) if event.accused >> base & 1]
+        self._forget_claims()
+        if event.power is not None:
+            answers = event.power in (Character.JACK_STEEL, Character.ADAM_QUARK)
+            base = event.attacked if answers else event.mover
+            self.power = Claim(base or 0, event.power, event.power_target, event.power_direction)
+            self.claims = [self.power] if event.claim is not None else []
+        for base, target in ((event.freeze, event.claim), (event.counter, event.freeze)):
+            if base is not None:
+                self.claims.append(Claim(base, Character.VERONICA_SNAKE, target, None))
+        self.froze, self.proved = event.froze, event.proved
 
 
 def direction_of(origin: int, target: int) -> int:
