@@ -47,7 +47,7 @@ def compare_pairs(case: Case, check: str, wanted: int, first_seed: int = 0) -> N
 @pytest.mark.parametrize("check", conformance.SMALL_CHECKS)
 @pytest.mark.parametrize("case", small_cases(), ids=str)
 def test_small_variant(case: Case, check: str) -> None:
-    plies = sum(conformance.SMALL_CHECKS[check](case, seed) for seed in range(4))
+    plies = sum(conformance.SMALL_CHECKS[check](case, seed) for seed in range(8))
     assert plies > 8
 
 

@@ -3,7 +3,7 @@
 import subprocess
 import sys
 
-FILES = {"play": ("compiled", "build"), "test": ("compiled", "build", "peers", "test")}
+FILES = {"play": ("compiled", "build", "server"), "test": ("compiled", "build", "peers", "server", "test")}
 
 
 def main() -> None:

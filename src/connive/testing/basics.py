@@ -13,6 +13,9 @@ from connive.play.record import load
 from connive.testing.cases import Case
 from connive.testing.play import LIMIT, asked_seats, random_choice, random_game
 
+EARLY = 160
+"""Moments are chosen among so many first choices of a game."""
+
 UNLISTED = 60
 """How many actions that are not legal are tried in one position."""
 
@@ -47,7 +50,7 @@ def states_are_values(case: Case, seed: int) -> None:
 
 def legal_is_the_one_source(case: Case, seed: int) -> None:
     """Listed actions are accepted; all others are refused, with a clause of the rules, and change nothing."""
-    match = random_match(case, seed, 1 + seed * 7 % 90)
+    match = random_moment(case, seed)
     if not match.to_act:
         return
     clauses = set(re.findall(r"\*\*([A-Z]\d+(?:\.\d+)?)\*\*|^## ([A-Z]\d+)", case.game.rules_text(), re.M))
@@ -100,7 +103,7 @@ def records_replay(case: Case, seed: int) -> None:
 
 def texts_round_trip(case: Case, seed: int) -> None:
     """Actions, positions and events say the same after having been text."""
-    match = random_match(case, seed, seed * 13 % 150)
+    match = random_moment(case, seed)
     for seat in match.to_act:
         decision = match.decision(seat)
         texts = decision.texts
@@ -147,6 +150,12 @@ def _tell(case: Case, view: Any, events: tuple[Event, ...]) -> None:
         for lang in LANGUAGES:
             assert catalogue(lang, case.game.name).say(key, **facts)
         view.apply(event)
+
+
+def random_moment(case: Case, seed: int) -> Match:
+    """Return a match at some moment of a random game, early or late, before its end."""
+    length = sum(1 for _ in random_game(case, seed, EARLY))
+    return random_match(case, seed, seed * 37 % max(1, length))
 
 
 def random_match(case: Case, seed: int, choices: int) -> Match:

@@ -15,7 +15,7 @@ from connive.core.errors import IllegalAction
 from connive.core.events import Emission
 from connive.core.randomness import FastRng
 from connive.core.viewer import Viewer
-from connive.testing.basics import random_match
+from connive.testing.basics import random_moment
 from connive.testing.cases import Case
 from connive.testing.play import random_choice, random_game
 
@@ -115,7 +115,7 @@ def same_offers(case: Case, seat: int, truth: Any, world: Any) -> None:
 
 def refusals_are_blind(case: Case, seed: int) -> None:
     """A refusal is a function of the view, so two equal views refuse in the same words."""
-    match = random_match(case, seed, seed * 11 % 80)
+    match = random_moment(case, seed)
     rng = FastRng(seed)
     for seat in match.to_act:
         ids = match.decision(seat).ids
