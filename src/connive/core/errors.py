@@ -101,6 +101,12 @@ class BadSeed(ConniveError):
     code = "bad_seed"
 
 
+class BadEntropy(ConniveError):
+    """What players added to the chance is not a few short lines."""
+
+    code = "bad_entropy"
+
+
 class BadRecord(ConniveError):
     """A record file is damaged, cut short, or contradicts itself."""
 

@@ -59,7 +59,7 @@ class EventCodec:
 
     def parse(self, text: str) -> Event:
         """Return the event that `str(event)` wrote."""
-        tag, *words = text.split()
+        tag, *words = text.split() or [""]
         cls = self.by_tag.get(tag)
         if cls is None:
             raise BadNotation(text=text)

@@ -8,7 +8,7 @@ from functools import cached_property
 from importlib import import_module, resources
 from typing import Any, Protocol, Self, TypeVar, cast
 
-from connive.core.actions import ActionTable
+from connive.core.actions import ActionTable, shorten
 from connive.core.emit import Logged
 from connive.core.errors import BadSeats, IllegalAction
 from connive.core.events import Emission, Event, EventCodec
@@ -229,7 +229,7 @@ class Game:
         if seats is None:
             return self.seats[0]
         if seats not in self.seats:
-            raise BadSeats(game=self.name, seats=str(seats)[:20], allowed=", ".join(map(str, self.seats)))
+            raise BadSeats(game=self.name, seats=shorten(seats, 20), allowed=", ".join(map(str, self.seats)))
         return seats
 
     def new_state(self, options: Options, seats: int) -> Any:

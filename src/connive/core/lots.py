@@ -6,13 +6,16 @@ The deal draws one number, `s.lot = below(rng, LOTS)`; every later lot is a func
 LOTS = 1 << 31
 """How many lots there are."""
 
-_PRIME = 2147483647
-_FACTOR = 48271
+_MASK = LOTS - 1
+_FACTOR = 0x2C1B3C6D
+_STEP = 0x3504F333
+_ROUNDS = 4
 
 
 def lot_below(lot: int, purpose: int, n: int) -> int:
-    """Return the lot's number from 0 to n - 1 for a purpose."""
-    x = (lot + 1 + purpose * 69621) % _PRIME
-    for _ in range(3):
-        x = (x * _FACTOR + purpose + 1) % _PRIME
-    return (x * n) >> 31
+    """Return the lot's number from 0 to n - 1 for a purpose; those for other purposes tell nothing about it."""
+    x = lot
+    for _ in range(_ROUNDS):
+        x = (x + (purpose + 1) * _STEP) & _MASK
+        x = ((x ^ x >> 15) * _FACTOR) & _MASK
+    return ((x ^ x >> 16) * n) >> 31

@@ -1,5 +1,6 @@
 """Options of a game: a typed struct with defaults; unknown names and impossible values are refused by name."""
 
+import re
 from collections.abc import Mapping
 from typing import Any, TypeVar, get_args, get_type_hints
 
@@ -21,15 +22,18 @@ Given = Options | Mapping[str, Any] | str | None
 
 def read_options(cls: type[O], given: Given) -> O:
     """Return options from a struct, a mapping, the text `str(options)` wrote, or None for the defaults."""
-    if isinstance(given, cls):
-        return msgspec.convert(msgspec.to_builtins(given), cls)
-    if isinstance(given, Options):
+    if isinstance(given, Options) and not isinstance(given, cls):
         raise BadOptions(trouble=type(given).__name__)
-    values = _words(cls, given) if isinstance(given, str) else dict(given or {})
     try:
-        return msgspec.convert(values, cls)
-    except (msgspec.ValidationError, TypeError) as error:
+        return msgspec.convert(_values(cls, given), cls)
+    except (msgspec.ValidationError, TypeError, ValueError) as error:
         raise BadOptions(trouble=str(error)[:200]) from None
+
+
+def _values(cls: type[Options], given: Given) -> dict[str, Any]:
+    if isinstance(given, Options):
+        return dict(msgspec.to_builtins(given))
+    return _words(cls, given) if isinstance(given, str) else dict(given or {})
 
 
 def _words(cls: type[Options], text: str) -> dict[str, Any]:
@@ -47,7 +51,7 @@ def _read(hint: Any, text: str) -> Any:
     if text in ("false", "off", "no") and hint is bool:
         return False
     numeric = hint is int or any(isinstance(choice, int) for choice in get_args(hint))
-    return int(text) if numeric and text.lstrip("-").isdigit() and len(text) < 10 else text
+    return int(text) if numeric and re.fullmatch("-?[0-9]{1,9}", text) else text
 
 
 def _write(value: object) -> str:

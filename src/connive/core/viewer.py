@@ -3,6 +3,7 @@
 import msgspec
 
 from connive.core import emit
+from connive.core.actions import shorten
 from connive.core.errors import BadViewer
 
 
@@ -21,7 +22,7 @@ class Viewer(msgspec.Struct, frozen=True):
     def seat(seat: int) -> "Viewer":
         """Return the viewer that sits in `seat`."""
         if not 0 <= seat < 4:
-            raise BadViewer(viewer=str(seat))
+            raise BadViewer(viewer=shorten(seat))
         return Viewer(1 << seat)
 
     @staticmethod
@@ -31,7 +32,7 @@ class Viewer(msgspec.Struct, frozen=True):
             return _NAMED[text]
         if len(text) == 1 and text in "0123":
             return Viewer.seat(int(text))
-        raise BadViewer(viewer=text)
+        raise BadViewer(viewer=shorten(text))
 
     @property
     def own_seat(self) -> int | None:

@@ -68,7 +68,9 @@ def board(view: View, words: Catalogue) -> str:
     for row in reversed(range(view.rows)):
         lines += _row(view, row, words)
     lines += [f"[dim]└{'┴'.join(edges)}┘[/]", *_side(view, BLUE, words), *_under_way(view, words)]
-    return "\n".join([*lines, f"[dim]{words.say('board.legend')}[/]"])
+    if not view.turn:
+        lines.append(f"[dim]{words.say('board.legend')}[/]")
+    return "\n".join(lines)
 
 
 def _header(view: View, words: Catalogue) -> str:
@@ -181,7 +183,8 @@ def _under_way(view: View, words: Catalogue) -> list[str]:
     if view.question in CLAIMING:
         lines += [_claim(view, claim, words) for claim in view.claims]
     if view.question == Question.REDRESS:
-        lines.append(words.say("board.accused", bases=", ".join(_letter(base) for base in view.accused)))
+        asked = [base for base in view.accused if view.to_act >> base // SIDE & 1]
+        lines.append(words.say("board.accused", bases=", ".join(_letter(base) for base in asked)))
     return [f"[bold yellow]{line}[/]" for line in lines]
 
 

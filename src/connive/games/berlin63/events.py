@@ -261,8 +261,8 @@ def _under_way(s: State) -> Iterator[Event]:
     yield from (Shown(base, None, True) for base in range(BASES) if s.accused >> base & 1)
     attacked = s.attacked if s.attacked != NONE and s.place[s.attacked] != NONE else None
     if s.origin != NONE and s.place[s.mover] != NONE:
-        target = NEIGHBOUR[s.origin * 8 + s.direction] if s.repelled else s.place[s.mover]
-        yield Moved(s.mover, s.origin, target, attacked)
+        entered = NEIGHBOUR[s.origin * 8 + s.direction] if s.repelled else s.place[s.mover]
+        yield Moved(s.mover, s.origin, entered, attacked)
         if s.repelled:
             yield Repelled(s.mover, s.place[s.mover])
     if s.question in (Question.DOUBT, Question.FREEZE, Question.SACRIFICE):

@@ -19,6 +19,7 @@ from connive.games.berlin63.model import (
     Question,
     State,
 )
+from connive.games.berlin63.possible import check_numbers, check_play
 from connive.games.berlin63.view import View, square_name
 
 NAMES = ("leo", "lilly", "miranda", "ray", "victor", "veronica", "quark", "steel")
@@ -131,8 +132,10 @@ def read_position(s: State, text: str) -> None:
     """Fill a prepared state from such a line."""
     try:
         _read_words(s, text.split())
+        check_numbers(s)
         _check(s)
-    except (ValueError, KeyError, IndexError, AttributeError):
+        check_play(s)
+    except (ValueError, KeyError, IndexError, AttributeError, BadNotation):
         raise BadPosition(text=shorten(text)) from None
 
 
@@ -143,15 +146,20 @@ def _read_words(s: State, words: list[str]) -> None:
     s.place, s.who = [NONE] * BASES, [NONE] * BASES
     seat = 0
     shapes = {name: length for name, _, length in fields(State)}
+    said: set[tuple[int, str]] = set()
     for word in words:
         if word.endswith(":"):
             seat = SIDES.index(word[:-1])
             continue
         name, _, value = word.partition("=")
+        fact = (seat if "@" in name or name in _IN_SIDES else NONE, name)
+        if fact in said:
+            raise ValueError("said twice")
+        said.add(fact)
         if "@" in name:
             _read_base(s, seat, name, value)
         elif name == "reserve":
-            s.reserve[seat] = sum(1 << NAMES.index(c) for c in value.split(",") if c != "-")
+            s.reserve[seat] = _read_reserve(value)
         elif name == "leader":
             s.leader[seat] = NAMES.index(value)
         elif name in _IN_SIDES | _FROM_OPTIONS or name not in shapes or name.startswith("log"):
@@ -160,6 +168,15 @@ def _read_words(s: State, words: list[str]) -> None:
             setattr(s, name, int(_ENUMERATED[name][value.upper()]))
         else:
             setattr(s, name, [int(v) for v in value.split(",")] if shapes[name] else int(value))
+    if not {(0, "leader"), (1, "leader")} <= said:
+        raise ValueError("a side without a leader")
+
+
+def _read_reserve(text: str) -> int:
+    spies = [NAMES.index(name) for name in text.split(",")] if text != "-" else []
+    if len(set(spies)) != len(spies):
+        raise ValueError("a spy twice")
+    return sum(1 << spy for spy in spies)
 
 
 def _read_base(s: State, seat: int, name: str, value: str) -> None:
