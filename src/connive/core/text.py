@@ -53,9 +53,10 @@ def catalogue(lang: str = "en", game: str | None = None) -> Catalogue:
     return Catalogue(lang, sentences)
 
 
-def _load(package: str, lang: str) -> Iterator[tuple[str, str]]:
+@lru_cache
+def _load(package: str, lang: str) -> dict[str, str]:
     file = resources.files(package) / "text" / f"{lang}.toml"
-    return _flat("", tomllib.loads(file.read_text(encoding="utf-8")))
+    return dict(_flat("", tomllib.loads(file.read_text(encoding="utf-8"))))
 
 
 def _flat(prefix: str, table: Mapping[str, object]) -> Iterator[tuple[str, str]]:

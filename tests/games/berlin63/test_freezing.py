@@ -109,7 +109,8 @@ def test_B4_5_veronica_freezes_on_her_own_turn_as_well() -> None:
 
 
 def test_B4_6_each_side_makes_one_freezing_claim_at_most() -> None:
-    game = freezable().red("veronica c5").blue("accept", "veronica a5").red("accept")
+    game = ruling("leo@c2 ray*@a1 veronica@a5 + steel", "veronica@c5 miranda*@e5 victor@d3").blue("c2-c3", "leo d3-d4")
+    game.red("accept", "veronica c5").blue("accept", "veronica a5").red("accept")
     assert game.told("spectator")[1] == "frozen base=red.a"
     assert game.asked == "red turn"
 

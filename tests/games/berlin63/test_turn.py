@@ -94,6 +94,15 @@ def test_B2_1_nobody_else_can_tell_that_the_leader_was_named() -> None:
         assert leader.view(viewer) == other.view(viewer)
 
 
+def test_B2_1_at_least_one_of_the_two_stands_on_the_board() -> None:
+    named = {
+        choice.split()[1].split("+")[0]
+        for choice in ruling(VERONICA_AND_LEO, OPPONENT).choices("blue")
+        if "+" in choice
+    }
+    assert named == {"b2", "c1", "d2"}
+
+
 def test_B2_1_an_empty_reserve_cannot_be_named() -> None:
     game = ruling("veronica@b2 leo@d2 ray*@c1", OPPONENT)
     assert not any("reserve" in choice for choice in game.choices("blue"))

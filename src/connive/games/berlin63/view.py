@@ -339,6 +339,8 @@ def _word(view: View, name: str, value: Any, claimed: bool) -> Param:
         return Term(f"{type(value).__name__.lower()}.{value.name.lower()}")
     if name in ("seat", "winner"):
         return Term(f"seat.{value}")
+    if name == "direction":
+        return Term(f"direction.{value}")
     if name == "seats":
         return Term(f"seats.{value}")
     if name in ("base", "other", "attacked") or (claimed and name == "target"):

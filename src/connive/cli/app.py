@@ -1,0 +1,90 @@
+"""The `connive` command: finds its subcommands by name, and turns every refusal into one line and an exit code."""
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
+
+import click
+
+from connive.cli.failing import fail, interrupted
+from connive.cli.speaking import HELP_NAMES, SpeakingGroup, lang_option, option
+from connive.cli.words import choose_language, use_language
+from connive.core.actions import shorten
+from connive.core.errors import ConniveError
+
+COMMANDS = ("games", "play", "simulate", "replay", "verify", "rules", "position", "bench", "warm")
+
+
+class UnknownCommand(ConniveError):
+    """There is no such command."""
+
+    code = "no_such_command"
+
+
+class App(SpeakingGroup):
+    """The top of the command line. A command's module is imported when it is needed."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        """Return the commands in the order of their use."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """Import a command."""
+        if cmd_name not in COMMANDS:
+            return None
+        found: click.Command = import_module(f"connive.cli.{cmd_name}").run
+        return found
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Refuse an unknown command with our own words."""
+        if self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
+            raise UnknownCommand(name=shorten(args[0]))
+        return super().resolve_command(ctx, args)
+
+    def main(self, args: Sequence[str] | None = None, *given: Any, **extra: Any) -> Any:
+        """Run, and exit with a code: 0 done, 2 refused, 130 interrupted."""
+        args = list(sys.argv[1:] if args is None else args)
+        use_language(choose_language(args, os.environ))
+        extra |= {"standalone_mode": False, "prog_name": "connive"}
+        _prepare_streams()
+        try:
+            code = super().main(args, *given, **extra)
+            sys.stdout.flush()
+        except (click.Abort, KeyboardInterrupt):
+            code = interrupted()
+        except Exception as error:
+            code = fail(error)
+        sys.exit(code if isinstance(code, int) else 0)
+
+
+def _prepare_streams() -> None:
+    """Print a question mark for a letter that cannot be shown, read whatever is typed, do without a closed stream."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+        reconfigure = getattr(getattr(sys, name), "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")
+
+
+@click.group(cls=App, help="help.app", context_settings=HELP_NAMES, no_args_is_help=False, invoke_without_command=True)
+@lang_option
+@option("--version", is_flag=True, help="help.version")
+@click.pass_context
+def app(ctx: click.Context, version: bool) -> None:
+    """Show the version or the help when no command is named."""
+    if version:
+        from connive import __version__
+
+        click.echo(f"connive {__version__}")
+    elif ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+
+
+def main() -> None:
+    """Run the command line."""
+    app.main()

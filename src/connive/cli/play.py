@@ -1,0 +1,81 @@
+"""`connive play`: a table in the terminal, with bots in the other seats."""
+
+from typing import TYPE_CHECKING
+
+import click
+
+from connive.cli.speaking import command, option, options_option, seats_option, seed_option
+from connive.cli.words import language
+from connive.core.errors import ConniveError
+from connive.core.registry import find_game
+
+if TYPE_CHECKING:
+    from connive.play.match import Match
+    from connive.terminal.evening import Plan
+
+
+class OtherGame(ConniveError):
+    """The saved game is not of the kind that was named."""
+
+    code = "other_game"
+
+
+@command("play")
+@click.argument("game", required=False)
+@option("--seat", default="0", metavar="SEAT", help="help.seat")
+@seats_option
+@options_option
+@option("--bots", "--bot", default="lookahead", metavar="A,B", help="help.play_bots")
+@seed_option
+@option("--save", metavar="FILE", help="help.save")
+@option("--continue", "saved", metavar="FILE", help="help.continue")
+@option("--plain", is_flag=True, help="help.plain")
+def run(
+    game: str | None,
+    seat: str,
+    seats: int | None,
+    options: tuple[str, ...],
+    bots: str,
+    seed: str | None,
+    save: str | None,
+    saved: str | None,
+    plain: bool,
+) -> None:
+    """Sit down and play."""
+    from connive.terminal.evening import Evening, choose_game
+    from connive.terminal.screen import InputClosed, Screen
+
+    screen = Screen(plain=plain)
+    match = _saved_match(saved)
+    if game is None and match is None:
+        try:
+            game = choose_game(screen, language()).name
+        except InputClosed:
+            return
+    plan = _plan(game, match, seat, seats, " ".join(options))
+    Evening(plan._replace(bots=tuple(bots.split(",")), seed=seed, save=save), screen, language()).run()
+
+
+def _saved_match(path: str | None) -> "Match | None":
+    if path is None:
+        return None
+    from connive.terminal.saving import read_record
+
+    return read_record(path).match()
+
+
+def _plan(game: str | None, match: "Match | None", seat: str, seats: int | None, options: str) -> "Plan":
+    """Return what will be played; a saved match brings its own game, seats and options."""
+    from connive.terminal.evening import Plan, read_seat
+
+    if match is not None:
+        if seats is not None or options:
+            raise click.UsageError("", click.get_current_context())
+        if game is not None and find_game(game) is not match.game:
+            raise OtherGame(game=find_game(game).name, found=match.game.name)
+        own = read_seat(seat, match.game, match.seats, language())
+        return Plan(match.game, own, match.seats, str(match.options), match=match)
+    found = find_game(game or "")
+    number = found.read_seats(seats)
+    found.read_options(options)
+    return Plan(found, read_seat(seat, found, number, language()), number, options)

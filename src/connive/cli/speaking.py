@@ -1,0 +1,139 @@
+"""Commands whose help is in the language of the run: `help` holds a catalogue key, and is looked up when shown."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+import click
+
+from connive.cli.words import FLAG, say
+from connive.core.actions import shorten
+from connive.core.errors import ConniveError
+from connive.core.text import LANGUAGES
+
+F = TypeVar("F", bound=Callable[..., Any])
+DIGITS = 12
+"""More digits than any number on the command line needs."""
+HELP_NAMES = {"help_option_names": ["-h", "--help"]}
+
+
+class BadNumber(ConniveError):
+    """A number was expected, within limits."""
+
+    code = "bad_number"
+
+
+class BadChoice(ConniveError):
+    """One of a few words was expected."""
+
+    code = "bad_choice"
+
+
+def number(low: int, high: int) -> Callable[[click.Context, click.Parameter, str | None], int | None]:
+    """Return the check of an option that takes a whole number within limits."""
+
+    def check(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:  # noqa: ARG001
+        if value is None:
+            return None
+        if value.isascii() and value.isdigit() and len(value) < DIGITS and low <= int(value) <= high:
+            return int(value)
+        raise BadNumber(name=_name(param), low=low, high=high, value=shorten(value))
+
+    return check
+
+
+def one_of(words: Sequence[str]) -> Callable[[click.Context, click.Parameter, str | None], str | None]:
+    """Return the check of an option that takes one of a few words."""
+
+    def check(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:  # noqa: ARG001
+        if value is None or value in words:
+            return value
+        raise BadChoice(name=_name(param), known=", ".join(words), value=shorten(value))
+
+    return check
+
+
+def _name(param: click.Parameter) -> str:
+    return max(param.opts, key=len)
+
+
+class SpeakingOption(click.Option):
+    """An option whose help is a catalogue key."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """Return the option's names and its help in words."""
+        record = super().get_help_record(ctx)
+        return (record[0], say(self.help)) if record is not None and self.help else record
+
+
+class SpeakingCommand(click.Command):
+    """A command whose help is a catalogue key."""
+
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the usage line."""
+        formatter.write_usage(ctx.command_path, " ".join(self.collect_usage_pieces(ctx)), prefix=say("cli.usage"))
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """Write what the command does."""
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text(say(self.help or "help.app"))
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options."""
+        records = [param.get_help_record(ctx) for param in self.get_params(ctx) if isinstance(param, click.Option)]
+        with formatter.section(say("cli.options")):
+            formatter.write_dl([record for record in records if record is not None])
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        """Return the help option, in words."""
+        option = super().get_help_option(ctx)
+        if option is not None:
+            option.help = say("help.help")
+        return option
+
+    def get_short_help_str(self, limit: int = 45) -> str:  # noqa: ARG002
+        """Return what the command does in one line."""
+        return say(self.help or "help.app")
+
+
+class SpeakingGroup(SpeakingCommand, click.Group):
+    """A group of such commands."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options, then the commands."""
+        super().format_options(ctx, formatter)
+        self.format_commands(ctx, formatter)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write each command with its purpose."""
+        names = self.list_commands(ctx)
+        found = [(name, self.get_command(ctx, name)) for name in names]
+        with formatter.section(say("cli.commands")):
+            formatter.write_dl([(name, command.get_short_help_str()) for name, command in found if command])
+
+
+def option(*names: str, **attributes: Any) -> Callable[[F], F]:
+    """Declare an option whose help is a catalogue key."""
+    return click.option(*names, cls=SpeakingOption, **attributes)
+
+
+def command(name: str) -> Callable[[Callable[..., Any]], click.Command]:
+    """Declare a command; its help is `help.NAME`, and it takes `--lang` like all."""
+
+    def declare(function: Callable[..., Any]) -> click.Command:
+        made = click.command(name, cls=SpeakingCommand, help=f"help.{name}", context_settings=HELP_NAMES)
+        return made(lang_option(function))
+
+    return declare
+
+
+def lang_option(function: F) -> F:
+    """Add `--lang`. Its value was read before parsing (see `words`); here it is only checked and documented."""
+    return option(FLAG, callback=one_of(LANGUAGES), expose_value=False, help="help.lang", metavar="en|fr")(function)
+
+
+json_option = option("--json", "as_json", is_flag=True, help="help.json")
+seed_option = option("--seed", metavar="SEED", help="help.seed")
+seats_option = option("--seats", callback=number(1, 99), metavar="N", help="help.seats")
+options_option = option("--options", "-o", multiple=True, metavar="NAME=VALUE", help="help.game_options")
+viewer_option = option("--viewer", metavar="VIEWER", help="help.viewer")
