@@ -1,62 +1,93 @@
-"""Compile plain modules: clone each function into one shared namespace and hand it to numba.
+"""Compile plain functions: clone all functions of a program and hand the clones to numba.
 
 Why clones: numba never caches closures and dispatcher arguments, and functions reached through an import go stale when
-the imported file changes. A clone whose name carries the digest of all sources is cached, and is always fresh.
+the imported file changes. A clone whose name carries the digest of everything it depends on is cached, and always
+fresh. Invariant: each module keeps a namespace of its own, so that equal names in two modules never meet.
 """
 
-import hashlib
+import builtins
 import types
+from collections.abc import Iterable
+from enum import IntEnum
+from importlib import import_module
 from typing import Any
 
+from connive.compiled.program import Entry, Function, Program, Unbindable, function_of, in_circles
 
-def own_functions(module: types.ModuleType) -> dict[str, types.FunctionType]:
-    """Return the functions that a module itself defines."""
-    return {
-        name: value
-        for name, value in vars(module).items()
-        if isinstance(value, types.FunctionType) and value.__module__ == module.__name__
-    }
+FLAGS = {"nogil": True}
+"""How numba compiles every function."""
 
-
-def digest(modules: tuple[types.ModuleType, ...]) -> str:
-    """Return a short hash of the sources, of those modules and of the constants they take from elsewhere."""
-    h = hashlib.sha256()
-    for module in modules:
-        with open(module.__file__ or "", "rb") as file:
-            h.update(file.read())
-        constants = {name: value for name, value in vars(module).items() if _is_constant(value)}
-        h.update(repr(sorted(constants.items(), key=str)).encode())
-    return h.hexdigest()[:12]
+INNER_FLAGS = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+"""Functions that only native code calls need no wrapper for Python: that saves a quarter of the compile time."""
 
 
-def bind(*modules: types.ModuleType, entry: tuple[str, ...], **flags: Any) -> Any:
-    """Return the `entry` functions, compiled. Later modules may call by bare name the functions of earlier ones."""
-    from numba import njit
-
-    space: dict[str, Any] = {}
-    clones = []
-    for module in modules:
-        space.update((name, _native_constant(value)) for name, value in vars(module).items())
-        clones += [(module, name, function) for name, function in own_functions(module).items()]
-    tag = digest(modules)
-    for module, name, function in clones:
-        clone = types.FunctionType(function.__code__, space, name, function.__defaults__)
-        clone.__module__, clone.__doc__ = module.__name__, function.__doc__
-        clone.__qualname__ = f"{name}__{tag}"
-        space[name] = njit(cache=name in entry, nogil=True, **flags)(clone)
-    return types.SimpleNamespace(**{name: space[name] for name in entry})
-
-
-def _is_constant(value: object) -> bool:
-    return isinstance(value, int) or (isinstance(value, tuple) and all(_is_constant(part) for part in value))
+def bind(made: Program, entries: Iterable[Entry]) -> dict[str, Any]:
+    """Return numba's dispatchers of the entry functions by name. Nothing is compiled before one is told to."""
+    njit = numba().njit
+    wanted = set(map(function_of, entries))
+    plain = wanted | in_circles(made)  # numba wants functions that call each other to be compiled alike
+    spaces = {f.__module__: _empty_space(f.__module__) for f in made.names_of}
+    native = {}
+    for function in made.names_of:
+        clone = _clone(function, made.digest, spaces[function.__module__])
+        native[function] = njit(**FLAGS, **({} if function in plain else INNER_FLAGS))(clone)
+    for function, names in made.names_of.items():
+        spaces[function.__module__].update((name, _native(value, native)) for name, value in names.items())
+    for function in native.keys() - plain:
+        _widen(native[function])
+    return _by_name(wanted, native)
 
 
-def _native_constant(value: object) -> object:
-    """Turn a table of numbers, a tuple when interpreted, into a constant array that native code can index fast."""
-    if isinstance(value, tuple) and len(value) > 0 and all(type(part) is int for part in value):
-        import numpy as np
+def numba() -> Any:
+    """Return the compiler, which takes a quarter of a second to import."""
+    return import_module("numba")
 
-        return np.array(value, dtype=_smallest(min(value), max(value)))
+
+def _empty_space(module: str) -> dict[str, Any]:
+    return {"__name__": module, "__builtins__": builtins}
+
+
+def _by_name(wanted: Iterable[Function], native: dict[Function, Any]) -> dict[str, Any]:
+    named: dict[str, Any] = {}
+    for function in wanted:
+        if function.__name__ in named:
+            raise Unbindable(f"two entry functions are called {function.__name__}")
+        named[function.__name__] = native[function]
+    return named
+
+
+def _clone(function: Function, digest: str, space: dict[str, Any]) -> Function:
+    clone = Function(function.__code__, space, function.__name__, function.__defaults__)
+    clone.__module__, clone.__doc__ = function.__module__, function.__doc__
+    clone.__qualname__ = f"{function.__name__}__{digest}"
+    return clone
+
+
+def _widen(dispatcher: Any) -> None:
+    """Let callers pass every integer as int64: else numba compiles a function for each mix of int8 and literals."""
+    native = numba().types
+    plain = dispatcher.get_call_template
+
+    def wide(given: Any) -> Any:
+        kind = native.unliteral(given)
+        return native.int64 if isinstance(kind, native.Integer) and kind != native.uint64 else kind
+
+    def get_call_template(args: Any, kws: Any) -> Any:
+        return plain(tuple(map(wide, args)), {name: wide(kind) for name, kind in kws.items()})
+
+    dispatcher.get_call_template = get_call_template
+
+
+def _native(value: Any, native: dict[Function, Any]) -> Any:
+    """Turn a function into its clone, a table of numbers into a constant array, an enumeration into plain numbers."""
+    if isinstance(value, Function):
+        return native.get(value, value)
+    if isinstance(value, type) and issubclass(value, IntEnum):
+        space = types.ModuleType(value.__name__)
+        vars(space).update((member.name, int(member)) for member in value)
+        return space
+    if isinstance(value, tuple) and value and all(type(part) is int for part in value):
+        return import_module("numpy").array(value, dtype=_smallest(min(value), max(value)))
     return value
 
 

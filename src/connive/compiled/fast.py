@@ -1,9 +1,9 @@
-"""SplitMix64 for compiled code: `rng` is a one-element array of unsigned 64-bit. The twin of `core.randomness.FastRng`."""
+"""SplitMix64 for compiled code, the twin of `core.randomness.FastRng`: `rng` is an array of one unsigned number."""
 
-from typing import Any
+from connive.compiled.shapes import Words
 
 
-def below(rng: Any, n: int) -> int:
+def below(rng: Words, n: int) -> int:
     """Return a number from 0 to n - 1."""
     rng[0] += 0x9E3779B97F4A7C15
     x = rng[0]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from connive.core.actions import Action, shorten
 from connive.core.decision import Decision
 from connive.core.emit import EVERYBODY
-from connive.core.errors import BadPosition, BadSeat, BadSeed, NotAsked, StaleToken
+from connive.core.errors import BadEntropy, BadPosition, BadSeat, BadSeed, NotAsked, StaleToken
 from connive.core.events import Emission, Event
 from connive.core.game import Game
 from connive.core.options import Given, Options
@@ -23,6 +23,8 @@ from connive.play.talk import Talk, check_talk
 
 if TYPE_CHECKING:
     from connive.play.record import Record
+
+MAX_ENTROPY = 200
 
 
 class Choice(NamedTuple):
@@ -57,7 +59,7 @@ class Match:
     ) -> None:
         self._start(find_game(game), seats, options)
         self.secret: bytes | None = _secret(seed, secret)
-        self.entropy = entropy
+        self.entropy = _entropy(entropy)
         self.game.rules.deal(self._state, SecretStream(deal_key(self.secret, self.deal_context, entropy)))
         self._tell(self.game.decode(self._state))
 
@@ -80,7 +82,7 @@ class Match:
         head, bar, body = text.partition("|")
         words = dict(word.partition("=")[::2] for word in head.split()) if bar else {}
         seats = words.pop("seats", None)
-        if seats is not None and not (seats.isdigit() and len(seats) == 1):
+        if seats is not None and not (seats.isdecimal() and len(seats) == 1):
             raise BadPosition(text=shorten(text))
         options = " ".join(f"{name}={value}" for name, value in words.items())
         match._start(find_game(game), int(seats) if seats else None, options)
@@ -251,6 +253,14 @@ def tell_story(game: Game, view: Any, events: tuple[Event, ...], lang: str) -> I
         key, facts = game.views.describe(view, event)
         yield event, words.say(key, **facts)
         view.apply(event)
+
+
+def _entropy(lines: Iterable[str]) -> tuple[str, ...]:
+    """Return what players added; lines only, so that no two additions make the same key or the same record."""
+    lines = tuple(lines)
+    if not all(isinstance(line, str) and line.isprintable() and len(line) <= MAX_ENTROPY for line in lines):
+        raise BadEntropy(limit=MAX_ENTROPY)
+    return lines
 
 
 def _secret(seed: object, secret: object) -> bytes:

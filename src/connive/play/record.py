@@ -11,12 +11,13 @@ import msgspec
 from connive.core.actions import shorten
 from connive.core.errors import BadNotation, BadRecord, ConniveError, VerificationFailed, WrongVersion
 from connive.core.events import Event
+from connive.core.game import Game
 from connive.core.randomness import SECRET_BYTES, commitment
 from connive.core.registry import find_game
 from connive.core.text import Term
 from connive.core.viewer import REFEREE, Viewer
 from connive.play.match import Match
-from connive.play.talk import Talk
+from connive.play.talk import SAID, Talk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,7 +26,6 @@ FORMAT = 1
 HEADER = "connive record"
 SEAL = "seal:"
 MAX_BYTES = 4_000_000
-SAID = "says"
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -67,7 +67,7 @@ class Record(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         body = "\n".join([*self._head(), "", *self.lines, ""])
-        return f"{body}{SEAL} {_digest(body)}\n"
+        return f"{body}{SEAL}{_seal(body)}"
 
     def _head(self) -> "Iterator[str]":
         yield f"{HEADER} {FORMAT}"
@@ -96,7 +96,20 @@ class Record(msgspec.Struct, frozen=True):
             return self.match().events(viewer)
         if viewer != self.viewer:
             raise BadRecord(trouble=Term("trouble.other_viewer"), line=0)
-        return tuple(_read_event(self.game, line, number) for number, line in enumerate(self.lines, start=1))
+        return tuple(self._read_events())
+
+    def _read_events(self) -> "Iterator[Event]":
+        """Read the events of a part; what no view can take in is no event of this game."""
+        game = find_game(self.game)
+        view = game.new_view(self.viewer, game.read_options(self.options), self.seats)
+        for number, line in enumerate(self.lines, start=1):
+            event = _read_event(game, line, number)
+            try:
+                if not isinstance(event, Talk):
+                    view.apply(event)
+            except (LookupError, ValueError, TypeError, AttributeError, AssertionError):
+                raise BadRecord(trouble=Term("trouble.line"), line=number) from None
+            yield event
 
     def _dealt(self) -> Match:
         if find_game(self.game).version != self.rules:
@@ -139,8 +152,8 @@ def _decoded(text: str | bytes) -> str:
     if len(text) > MAX_BYTES:
         raise BadRecord(trouble=Term("trouble.too_large"), line=0)
     try:
-        return text if isinstance(text, str) else text.decode("utf-8")
-    except UnicodeDecodeError:
+        return (text.encode("utf-8") if isinstance(text, str) else text).decode("utf-8")
+    except UnicodeError:
         raise BadRecord(trouble=Term("trouble.not_utf8"), line=0) from None
 
 
@@ -149,15 +162,15 @@ def _sealed_lines(text: str) -> list[str]:
     if not text.startswith(HEADER):
         raise BadRecord(trouble=Term("trouble.not_a_record"), line=1)
     body, found, seal = text.rpartition(SEAL)
-    if not found or len(seal.split()) != 1:
+    if not found or len(seal) < len(_seal(body)):
         raise BadRecord(trouble=Term("trouble.cut_short"), line=text.count("\n"))
-    if seal.strip() != _digest(body):
+    if seal != _seal(body):
         raise BadRecord(trouble=Term("trouble.damaged"), line=0)
     return body.split("\n")
 
 
-def _digest(body: str) -> str:
-    return hashlib.sha256(body.encode()).hexdigest()
+def _seal(body: str) -> str:
+    return f" {hashlib.sha256(body.encode()).hexdigest()}\n"
 
 
 def _read_head(facts: list[str], lines: tuple[str, ...]) -> Record:
@@ -209,14 +222,14 @@ def _choice_lines(match: Match) -> "Iterator[str]":
             if REFEREE.sees(audience) and not isinstance(event, Talk):
                 view.apply(event)
         if isinstance(entry, Talk):
-            yield f"{entry.seat} {SAID} {msgspec.json.encode(entry.text).decode()}"
+            yield str(entry)
         else:
             yield f"{entry.seat} {match.game.notation.write_action(view, entry.seat, entry.action)}"
 
 
 def _replay_line(match: Match, line: str, number: int) -> None:
     seat, _, text = line.partition(" ")
-    if not (seat.isdigit() and len(seat) == 1 and text):
+    if not (seat.isdecimal() and len(seat) == 1 and text):
         raise BadRecord(trouble=Term("trouble.line"), line=number)
     try:
         if text.startswith(SAID + " "):
@@ -228,22 +241,18 @@ def _replay_line(match: Match, line: str, number: int) -> None:
 
 
 def _event_lines(match: Match, viewer: Viewer) -> "Iterator[str]":
-    for event in match.events(viewer):
-        if isinstance(event, Talk):
-            yield f"* {event.seat} {SAID} {msgspec.json.encode(event.text).decode()}"
-        else:
-            yield f"* {event}"
+    return (f"* {event}" for event in match.events(viewer))
 
 
 def _is_event(line: str) -> bool:
     return line.startswith("* ")
 
 
-def _read_event(game: str, line: str, number: int) -> Event:
+def _read_event(game: Game, line: str, number: int) -> Event:
     try:
         words = line[2:].split(" ", 2)
         if len(words) == 3 and words[1] == SAID:
             return Talk(int(words[0]), msgspec.json.decode(words[2], type=str))
-        return find_game(game).events.parse(line[2:])
+        return game.events.parse(line[2:])
     except (BadNotation, ValueError, msgspec.DecodeError):
         raise BadRecord(trouble=Term("trouble.line"), line=number) from None

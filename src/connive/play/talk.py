@@ -1,11 +1,14 @@
 """Table-talk: public words, carried as events beside those of the rules. A game may forbid some of them."""
 
+import msgspec
+
 from connive.core.actions import shorten
 from connive.core.errors import BadTalk
 from connive.core.events import Event
 from connive.core.game import Game
 
 MAX_LENGTH = 500
+SAID = "says"
 
 
 class Talk(Event, frozen=True):
@@ -13,6 +16,9 @@ class Talk(Event, frozen=True):
 
     seat: int
     text: str
+
+    def __str__(self) -> str:
+        return f"{self.seat} {SAID} {msgspec.json.encode(self.text).decode()}"
 
 
 def check_talk(game: Game, text: str) -> str:

@@ -10,7 +10,7 @@ from connive.games.conspiracy.ledger import Ledger
 from connive.games.conspiracy.priors import Habits
 
 Fact = tuple[str, int, int]
-"""What happened: ("pay", 0, 0), ("prove", spy, account), ("blow", spy, cost), ("gone", spy, 0), ("show", spy, account)."""
+"""What happened: "pay", "prove" (spy, account), "blow" (informer, cost), "gone" (spy), "show" (spy, account)."""
 
 
 def random_history(rng: FastRng, spies: int, money: int, cap: int) -> tuple[list[Fact], list[int]]:

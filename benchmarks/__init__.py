@@ -1,0 +1,1 @@
+"""What the project costs, measured beside its peers."""

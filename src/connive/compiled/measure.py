@@ -1,0 +1,129 @@
+"""How fast a game is, interpreted and compiled, on one core; how large a state; how long compiling and starting take.
+
+Invariant: a speed is the best of several short runs, so that what else a machine does disturbs it little.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from time import perf_counter
+
+import msgspec
+
+from connive.compiled.batch import Batch, run_games
+from connive.compiled.cache import available
+from connive.compiled.plain import Tally, play_interpreted
+from connive.core.game import Game
+from connive.core.record import dtype
+
+RUNS = 7
+"""How often a speed is measured."""
+
+COPIES = 1_000_000
+
+WARM_START = """
+from time import perf_counter
+start = perf_counter()
+from importlib import import_module
+from connive.compiled.batch import Batch
+batch = Batch(import_module({package!r}).GAME, 1)
+batch.deal(0)
+seat = next(seat for seat in range(batch.seats) if batch.to_act(0) >> seat & 1)
+batch.step(0, seat, batch.legal(0, seat)[0])
+print(perf_counter() - start)
+"""
+
+COLD_COMPILE = """
+from time import perf_counter
+start = perf_counter()
+from importlib import import_module
+from connive.compiled.warm import warm
+warm(import_module({package!r}).GAME)
+print(perf_counter() - start)
+"""
+
+
+class Speed(msgspec.Struct, frozen=True):
+    """Random play of one game on one core: legal list, choice and step, events written. None: no native code here."""
+
+    game: str
+    seats: int
+    state_bytes: int
+    interpreted: float
+    """Uniform choices, in steps a second."""
+    compiled: float | None = None
+    """The same, compiled."""
+    lively: float | None = None
+    """Compiled, choices weighted by the heuristics."""
+    copy_ns: float | None = None
+    """One copy of a state in native code."""
+
+    @property
+    def ratio(self) -> float | None:
+        """How many times faster compiled is than interpreted."""
+        return None if self.compiled is None else self.compiled / self.interpreted
+
+    @property
+    def interpreted_us(self) -> float:
+        """One interpreted choice, with its legal list and step, in microseconds."""
+        return 1e6 / self.interpreted
+
+
+class Start(msgspec.Struct, frozen=True):
+    """How long a process waits for native code, in seconds."""
+
+    game: str
+    cold_compile: float
+    """From nothing, with an empty cache, in processes of its own."""
+    warm_start: float
+    """From the first import of a fresh process to the end of its first native step, with a full cache."""
+
+
+def speed(game: Game, seconds: float = 1.0) -> Speed:
+    """Measure a game with its usual seats and options, for about so long in each form."""
+    plain = _best(lambda games, seed: play_interpreted(game, games, seed=seed), seconds)
+    size = dtype(game.model.State).itemsize
+    if not available():
+        return Speed(game.name, game.seats[0], size, plain)
+    compiled = _best(lambda games, seed: run_games(Batch(game, 2, seed=seed), games), seconds)
+    lively = _best(lambda games, seed: run_games(Batch(game, 2, seed=seed), games, lively=True), seconds)
+    return Speed(game.name, game.seats[0], size, plain, compiled, lively, copy_time(game))
+
+
+def _best(play: Callable[[int, int], Tally], seconds: float) -> float:
+    """Return the best number of steps a second over several runs that take about `seconds` together."""
+    games = 1
+    while (tally := play(games, 0)).seconds < seconds / RUNS:
+        games *= 2
+    return max(tally.steps_per_second, *(play(games, seed).steps_per_second for seed in range(1, RUNS)))
+
+
+def copy_time(game: Game) -> float:
+    """Return what a copy of a state takes in native code, in nanoseconds."""
+    batch = Batch(game, 8)
+    return min(_copies(batch) for _ in range(RUNS)) / COPIES * 1e9
+
+
+def _copies(batch: Batch) -> float:
+    copy = batch.kernels.copy_rows
+    start = perf_counter()
+    copy(batch.states, COPIES)
+    return perf_counter() - start
+
+
+def start(game: Game) -> Start:
+    """Measure how long compiling and starting take, in fresh processes with a cache of their own."""
+    with tempfile.TemporaryDirectory() as folder:
+        cold = _seconds(COLD_COMPILE, game, folder)
+        warm = min(_seconds(WARM_START, game, folder) for _ in range(RUNS))
+    return Start(game.name, cold, warm)
+
+
+def _seconds(source: str, game: Game, folder: str) -> float:
+    """Run a program that prints how long it took."""
+    environment = os.environ | {"NUMBA_CACHE_DIR": folder, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    command = [sys.executable, "-c", source.format(package=game.package)]
+    done = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
+    return float(done.stdout)

@@ -1,0 +1,135 @@
+"""A game of three small files in a folder of its own: compiling it takes seconds, and its rules can be edited."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from connive.core.game import Game
+
+MODEL = """
+from enum import IntEnum
+from typing import Annotated
+from connive.core.options import Options as BaseOptions
+from connive.core.record import Arr, Record, Vec, record
+
+MAX_LEGAL = 4
+GOALS = (3, 5)
+
+class Kind(IntEnum):
+    TOOK = 0
+
+class Options(BaseOptions, frozen=True):
+    goal: int = 0
+
+@record
+class State(Record):
+    \"\"\"Two seats take one, two or three coins in turn from a heap of chance size.\"\"\"
+    goal: int
+    coins: int
+    turn: int
+    taken: Annotated[Vec, Arr(2)]
+    lot: Annotated[int, "i4"]
+    log: Annotated[Vec, Arr(16, "u1")]
+    log_len: Annotated[int, "u1"]
+
+def prepare(s, options, seats):
+    s.goal = GOALS[options.goal]
+"""
+
+RULES = """
+from connive.core.emit import EVERYBODY, clear_log, emit2
+from connive.core.lots import LOTS, lot_below
+from connive.core.randomness import Rng, below
+from connive.core.record import Vec
+from {package}.model import GOALS, Kind, State
+
+def deal(s: State, rng: Rng) -> None:
+    clear_log(s)
+    s.coins = s.goal + below(rng, 20)
+    s.lot = below(rng, LOTS)
+
+def to_act(s: State) -> int:
+    return 0 if is_over(s) else 1 << s.turn
+
+def legal(s: State, seat: int, out: Vec) -> int:
+    n = 0
+    for coins in range(1, 4):
+        out[n] = coins
+        n += coins <= s.coins
+    return n
+
+def step(s: State, seat: int, action: int) -> None:
+    clear_log(s)
+    s.coins -= action
+    s.taken[seat] += action
+    s.turn = 1 - seat
+    emit2(s, Kind.TOOK, EVERYBODY, seat, action)
+
+def default(s: State, seat: int) -> int:
+    return 1 + lot_below(s.lot, seat, min(s.coins, 3))
+
+def is_over(s: State) -> bool:
+    return s.coins == 0
+
+def result(s: State, seat: int) -> int:
+    return 1 if s.turn != seat else -1
+"""
+
+HEURISTICS = """
+from {package}.model import State
+
+def value(s: State, seat: int) -> int:
+    return s.taken[seat] - s.taken[1 - seat]
+
+def weight(s: State, seat: int, action: int) -> int:
+    return 1 if action == 1 else 3
+"""
+
+INIT = """
+from connive.core.game import Game
+GAME = Game(__name__, version=1, seats=(2,))
+"""
+
+
+class Coins:
+    """The package on disk."""
+
+    def __init__(self, folder: Path, package: str) -> None:
+        self.package, self.folder = package, folder / package
+        self.folder.mkdir()
+        for name, source in {"__init__": INIT, "model": MODEL, "rules": RULES, "heuristics": HEURISTICS}.items():
+            (self.folder / f"{name}.py").write_text(source.replace("{package}", package))
+
+    def game(self) -> Game:
+        """Import the game as it is on disk now."""
+        from connive.compiled.native import game_program
+
+        self.forget()
+        game_program.cache_clear()
+        game: Game = __import__(self.package).GAME
+        return game
+
+    def edit(self, file: str, old: str, new: str) -> None:
+        """Change a source file."""
+        path = self.folder / f"{file}.py"
+        source = path.read_text()
+        assert old in source
+        path.write_text(source.replace(old, new))
+
+    def forget(self) -> None:
+        """Forget what has been imported."""
+        for name in [name for name in sys.modules if name.partition(".")[0] == self.package]:
+            del sys.modules[name]
+
+
+@pytest.fixture
+def coins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Coins]:
+    """A small game that can be edited, and an empty cache."""
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "cache"))
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    made = Coins(tmp_path, "coins_on_trial")
+    yield made
+    made.forget()

@@ -1,0 +1,162 @@
+"""Compiling ahead: in another process, with progress, kept for later ones, and never needed to play."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from connive.compiled import cache, measure
+from connive.compiled.native import code_folder, is_warm, native
+from connive.compiled.plain import play_interpreted
+from connive.compiled.warm import warm
+from connive.core.errors import NotCompiled
+
+if TYPE_CHECKING:
+    from .conftest import Coins
+
+needs_numba = pytest.mark.skipif(not cache.available(), reason="numba is not installed")
+
+IN_A_NEW_PROCESS = """
+import sys
+from importlib import import_module
+game = import_module({package!r}).GAME
+{code}
+"""
+
+
+def run_in_a_new_process(coins: "Coins", code: str) -> str:
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    command = [sys.executable, "-c", IN_A_NEW_PROCESS.format(package=coins.package, code=code)]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+@needs_numba
+def test_warm_compiles_elsewhere_tells_how_far_it_is_and_is_remembered(coins: "Coins") -> None:
+    game = coins.game()
+    assert not is_warm(game)
+    told: list[tuple[int, int]] = []
+    warm(game, lambda done, total: told.append((done, total)))
+    done, totals = zip(*told, strict=True)
+    assert list(done) == sorted(done)
+    assert len(set(totals)) == 1
+    assert told[-1][0] == told[-1][1] > 10
+    assert is_warm(game)
+    warm(game, lambda done, total: pytest.fail("compiled again"))
+    assert "numba" not in run_in_a_new_process(
+        coins, "from connive.compiled.warm import is_warm, warm; assert is_warm(game); warm(game); print(*sys.modules)"
+    )
+    stats = "from connive.compiled.native import native; s = native(game).step_at.stats"
+    count = "print(s.cache_hits.total(), s.cache_misses.total())"
+    assert run_in_a_new_process(coins, f"{stats}; {count}") == "1 0"
+    play = "from connive.compiled.batch import play_random; print(play_random(game, 5).finished)"
+    assert run_in_a_new_process(coins, f"{play}; print('numba.np.linalg' in sys.modules)") == "5\nFalse", "slow"
+    coins.edit("model", "GOALS = (3, 5)", "GOALS = (4, 5)")
+    assert is_warm(coins.game()), "the tables of the options are no part of native code"
+    coins.edit("heuristics", "else 3", "else 2")
+    assert not is_warm(coins.game())
+
+
+@needs_numba
+def test_rules_that_cannot_be_compiled_are_reported_and_not_marked(coins: "Coins") -> None:
+    coins.edit("rules", "return 1 if s.turn != seat else -1", "return s.no_such_field")
+    with pytest.raises(subprocess.CalledProcessError) as caught:
+        warm(coins.game())
+    assert "no_such_field" in caught.value.stderr
+    assert not is_warm(coins.game())
+
+
+@needs_numba
+def test_start_is_measured_in_fresh_processes(coins: "Coins", monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(measure, "RUNS", 1)
+    measured = measure.start(coins.game())
+    assert measured.cold_compile > measured.warm_start > 0
+
+
+@needs_numba
+def test_speed_is_measured_in_both_forms() -> None:
+    from connive.core.registry import find_game
+
+    measured = measure.speed(find_game("berlin63"), seconds=0.02)
+    assert measured.compiled
+    assert measured.ratio == measured.compiled / measured.interpreted > 1
+    assert measured.state_bytes == native("berlin63").record.itemsize
+
+
+@pytest.fixture
+def without_numba(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "find_spec", lambda name: None)
+
+
+@pytest.mark.usefixtures("without_numba")
+def test_without_numba_native_code_is_refused_with_what_to_do() -> None:
+    assert not is_warm("berlin63")
+    with pytest.raises(NotCompiled, match=r"pip install 'connive\[compiled\]'"):
+        native("berlin63")
+    with pytest.raises(NotCompiled):
+        warm("berlin63")
+
+
+@pytest.mark.usefixtures("without_numba")
+def test_without_numba_games_are_played_and_measured_interpreted() -> None:
+    from connive.core.registry import find_game
+
+    assert play_interpreted("berlin63", 2).finished == 2
+    measured = measure.speed(find_game("berlin63"), seconds=0.02)
+    assert (measured.compiled, measured.ratio, measured.copy_ns) == (None, None, None)
+
+
+def test_numba_that_is_switched_off_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    assert not cache.available()
+
+
+def test_code_is_kept_where_numba_is_told_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    assert code_folder("connive.games.berlin63").parent == tmp_path / "connive"  # type: ignore[union-attr]
+
+
+def test_code_is_kept_in_the_users_cache_or_beside_the_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    monkeypatch.setattr(cache, "_user_cache", lambda: tmp_path / "user")
+    assert cache.home() == tmp_path / "user" / "connive"
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(cache, "_user_cache", lambda: tmp_path / "file")
+    assert cache.home() == Path(cache.__file__).parent / "__pycache__"
+
+
+def test_where_nothing_can_be_kept_nothing_is_compiled_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    monkeypatch.setattr(cache, "_usable", lambda folder: False)
+    monkeypatch.setattr(cache, "available", lambda: True)
+    warm("berlin63", lambda done, total: pytest.fail("compiled for nothing"))
+    assert not is_warm("berlin63")
+
+
+@needs_numba
+def test_superseded_code_is_swept_out_and_other_games_are_left(tmp_path: Path) -> None:
+    names = [f"coins-{digest}" for digest in "abcde"] + ["other-a", "coins_two-a"]
+    for age, name in enumerate(names):
+        (tmp_path / name).mkdir()
+        os.utime(tmp_path / name, (age, age))
+    cache.mark(tmp_path / "coins-e", quick=True)
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "coins-c",
+        "coins-d",
+        "coins-e",
+        "coins_two-a",
+        "other-a",
+    ]
+    assert cache.is_marked(tmp_path / "coins-e")
+    assert not cache.is_marked(tmp_path / "coins-d")
+
+
+@needs_numba
+def test_code_that_does_not_load_quickly_is_loaded_plainly(tmp_path: Path) -> None:
+    cache.mark(tmp_path, quick=False)
+    assert cache.is_marked(tmp_path)
+    assert not cache.loads_quickly(tmp_path)

@@ -1,0 +1,209 @@
+"""Events: bytes that rules write, typed values with an audience, lines of text."""
+
+import contextlib
+from enum import IntEnum
+from typing import Annotated
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from connive.core import emit
+from connive.core.errors import BadNotation
+from connive.core.events import Emission, Event, EventCodec, snake, tag_of
+from connive.core.record import Arr, Record, Vec, record
+from connive.core.viewer import viewers
+
+
+class Metal(IntEnum):
+    IRON = 0
+    GOLD = 1
+
+
+class Kind(IntEnum):
+    RUNG = 0
+    COIN_FOUND = 1
+    PAID = 2
+    SWAPPED = 3
+    SPLIT = 31
+
+
+class Rung(Event, frozen=True):
+    """Nothing to tell but that it was."""
+
+
+class CoinFound(Event, frozen=True):
+    metal: Metal | None
+
+
+class Paid(Event, frozen=True):
+    seat: int
+    sum: int | None
+
+
+class Swapped(Event, frozen=True):
+    seat: int
+    fairly: bool
+    metal: Metal
+
+
+class Split(Event, frozen=True):
+    a: int
+    b: int
+    c: int
+    d: int | None
+
+
+CODEC = EventCodec(Kind, [Rung, CoinFound, Paid, Swapped, Split])
+
+
+@record
+class Till(Record):
+    log: Annotated[Vec, Arr(64, "u1")]
+    log_len: Annotated[int, "u1"]
+
+
+def written(till: Till) -> list[Emission]:
+    return CODEC.decode(till.log, till.log_len)
+
+
+# --- Audiences ---
+
+
+def test_a_secret_and_its_veil_reach_every_viewer_exactly_once() -> None:
+    for seats in range(1, 5):
+        for seat in range(seats):
+            secret, veil = emit.only(seat), emit.others(emit.only(seat))
+            for viewer in viewers(seats):
+                assert viewer.sees(secret) + viewer.sees(veil) == 1
+                assert viewer.sees(emit.EVERYBODY)
+
+
+def test_a_secret_of_a_seat_is_for_that_seat_and_the_referee() -> None:
+    told = [str(viewer) for viewer in viewers(4) if viewer.sees(emit.only(2))]
+    assert told == ["2", "referee"]
+
+
+# --- Writing and decoding ---
+
+
+def test_what_is_emitted_is_decoded_in_order_with_its_audience() -> None:
+    till = Till()
+    emit.emit(till, Kind.RUNG, emit.EVERYBODY)
+    emit.emit1(till, Kind.COIN_FOUND, emit.only(0), Metal.GOLD)
+    emit.emit1(till, Kind.COIN_FOUND, emit.others(emit.only(0)), emit.NOTHING)
+    emit.emit2(till, Kind.PAID, emit.SPECTATORS, 1, 200)
+    emit.emit3(till, Kind.SWAPPED, emit.REFEREE, 2, 1, Metal.IRON)
+    emit.emit4(till, Kind.SPLIT, 7, 1, 2, 3, emit.NOTHING)
+    assert written(till) == [
+        Emission(Rung(), 63),
+        Emission(CoinFound(Metal.GOLD), 33),
+        Emission(CoinFound(None), 30),
+        Emission(Paid(1, 200), 16),
+        Emission(Swapped(2, True, Metal.IRON), 32),
+        Emission(Split(1, 2, 3, None), 7),
+    ]
+
+
+def test_decoded_fields_have_their_types() -> None:
+    till = Till()
+    emit.emit3(till, Kind.SWAPPED, 1, 2, 0, Metal.GOLD)
+    (event, _) = written(till)[0]
+    assert isinstance(event, Swapped)
+    assert event.fairly is False
+    assert event.metal is Metal.GOLD
+
+
+def test_a_cleared_log_says_nothing() -> None:
+    till = Till()
+    emit.emit(till, Kind.RUNG, emit.EVERYBODY)
+    emit.clear_log(till)
+    assert written(till) == []
+
+
+def test_only_the_length_of_the_log_counts() -> None:
+    till = Till()
+    till.log = [255] * 64
+    emit.emit1(till, Kind.COIN_FOUND, 1, 0)
+    assert written(till) == [Emission(CoinFound(Metal.IRON), 1)]
+
+
+def test_a_rule_that_writes_too_few_arguments_is_caught() -> None:
+    till = Till()
+    emit.emit1(till, Kind.PAID, 1, 1)
+    with pytest.raises(AssertionError, match="Paid has 2 fields"):
+        written(till)
+
+
+def test_every_kind_needs_its_class() -> None:
+    with pytest.raises(AssertionError, match="one event class per kind"):
+        EventCodec(Kind, [Rung, CoinFound])
+
+
+# --- Text ---
+
+
+@pytest.mark.parametrize(
+    ("event", "text"),
+    [
+        (Rung(), "rung"),
+        (CoinFound(Metal.GOLD), "coin_found metal=gold"),
+        (CoinFound(None), "coin_found"),
+        (Paid(1, None), "paid seat=1"),
+        (Swapped(0, False, Metal.IRON), "swapped seat=0 fairly=0 metal=iron"),
+        (Split(1, 2, 3, 255), "split a=1 b=2 c=3 d=255"),
+    ],
+)
+def test_an_event_is_its_tag_and_its_facts(event: Event, text: str) -> None:
+    assert str(event) == text
+    assert CODEC.parse(text) == event
+
+
+numbers = st.integers(0, 254)
+any_event = st.one_of(
+    st.just(Rung()),
+    st.builds(CoinFound, st.sampled_from(Metal) | st.none()),
+    st.builds(Paid, numbers, numbers | st.none()),
+    st.builds(Swapped, numbers, st.booleans(), st.sampled_from(Metal)),
+    st.builds(Split, numbers, numbers, numbers, numbers | st.none()),
+)
+
+
+@given(any_event)
+def test_every_event_round_trips_through_text(event: Event) -> None:
+    assert CODEC.parse(str(event)) == event
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "   ", "nonsense", "paid", "paid seat", "paid seat=", "paid seat=one", "paid seat=1 seat", "rung x=1"),
+        *("coin_found metal=tin", "coin_found metal=1", "paid amount=3 seat=1", "swapped seat=1 fairly=yes metal=iron"),
+        *("paid seat=" + "9" * 5000, "Paid seat=1", "paid seat=1 sum=None", "paid=1"),
+    ],
+)
+def test_what_is_no_event_is_refused_by_name(text: str) -> None:
+    with pytest.raises(BadNotation):
+        CODEC.parse(text)
+
+
+@given(st.text(max_size=40))
+def test_no_text_raises_anything_but_bad_notation(text: str) -> None:
+    with contextlib.suppress(BadNotation):
+        assert isinstance(CODEC.parse(text), Event)
+
+
+@pytest.mark.parametrize(("name", "tag"), [("Rung", "rung"), ("CoinFound", "coin_found"), ("ABc", "a_bc")])
+def test_a_tag_is_the_class_name_in_small_letters(name: str, tag: str) -> None:
+    assert snake(name) == tag
+
+
+def test_the_tag_of_a_class_is_found() -> None:
+    assert tag_of(CoinFound) == "coin_found"
+
+
+def test_events_are_values() -> None:
+    assert Paid(1, 2) == Paid(1, 2) != Paid(1, 3)
+    assert hash(Paid(1, 2)) == hash(Paid(1, 2))
+    with pytest.raises(AttributeError):
+        Paid(1, 2).seat = 3  # type: ignore[misc]

@@ -1,0 +1,190 @@
+"""A case put before the rules: a position in few words, choices in notation, what each viewer is told and knows.
+
+Invariant: everything asked of a `Ruling` is answered from views, events and decisions, never from the state.
+"""
+
+from enum import IntEnum
+from typing import Any
+
+from connive.core.errors import IllegalAction
+from connive.core.events import Event, tag_of
+from connive.core.viewer import REFEREE, SPECTATOR, Viewer
+from connive.games.confusion.beliefs import Line
+from connive.games.confusion.pieces import SIDE, piece_set, square_name, square_number
+from connive.games.confusion.view import spy_letter
+from connive.play.match import Match
+
+SIDES = ("white", "red")
+VIEWERS = {"white": Viewer.seat(0), "red": Viewer.seat(1), "spectator": SPECTATOR, "referee": REFEREE}
+NUMBERS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "?"]
+LETTERS = "ABCDEFGHIJKLM"
+
+
+class Ruling:
+    """A match with its questions and answers in words."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self._read = dict.fromkeys(VIEWERS, 0)
+
+    # --- Acting ---
+
+    def white(self, *choices: str) -> "Ruling":
+        """Let White make its choices, one after the other."""
+        return self._act(0, choices)
+
+    def red(self, *choices: str) -> "Ruling":
+        """Let Red make its choices, one after the other."""
+        return self._act(1, choices)
+
+    def _act(self, seat: int, choices: tuple[str, ...]) -> "Ruling":
+        for choice in choices:
+            self._read = {name: len(self.match.events(viewer)) for name, viewer in VIEWERS.items()}
+            self.match.act(seat, choice)
+        return self
+
+    def refuses(self, side: str, choice: str) -> tuple[str, str]:
+        """Return the clause and the reason of a refusal; nothing may have changed."""
+        before = self.match.position(), [self.match.events(viewer) for viewer in VIEWERS.values()]
+        try:
+            self.match.act(SIDES.index(side), choice)
+        except IllegalAction as refusal:
+            assert (self.match.position(), [self.match.events(v) for v in VIEWERS.values()]) == before
+            return refusal.clause, refusal.reason
+        raise AssertionError(f"{choice} was not refused")
+
+    # --- What is open ---
+
+    @property
+    def asked(self) -> str:
+        """Who is asked what: 'red answer', 'white turn', or 'over'."""
+        seats = "+".join(SIDES[seat] for seat in self.match.to_act)
+        return f"{seats} {self.view('spectator').question.name.lower()}".strip()
+
+    def choices(self, side: str) -> tuple[str, ...]:
+        """Return the legal choices of a side in notation."""
+        return self.match.decision(SIDES.index(side)).texts
+
+    def lines(self, side: str, square: str) -> set[str]:
+        """Return the squares that a spy may be announced to, without the case if it holds it."""
+        found = [text.split("-") for text in self.choices(side) if text.startswith(f"{square}-") and "with" not in text]
+        return {end.removesuffix(" alone") for _, end in found}
+
+    # --- What is known ---
+
+    def view(self, viewer: str) -> Any:
+        """Return the view of 'white', 'red', 'spectator' or 'referee'."""
+        return self.match.view(VIEWERS[viewer])
+
+    def told(self, viewer: str) -> list[str]:
+        """Return what the last choice told a viewer, without the question it led to."""
+        fresh = self.match.events(VIEWERS[viewer])[self._read[viewer] :]
+        return [say(event) for event in fresh if tag_of(type(event)) != "asked"]
+
+    def history(self, viewer: str) -> list[str]:
+        """Return all that a viewer was ever told."""
+        return [say(event) for event in self.match.events(VIEWERS[viewer])]
+
+    def knows(self, viewer: str, square: str) -> str | None:
+        """Return the piece that a viewer sees or was shown on a square; None if it does not know."""
+        view = self.view(viewer)
+        spy = view.spy_at(square_number(square))
+        assert spy is not None, f"nobody stands on {square}"
+        piece = view.spies[spy].piece
+        return None if piece is None else str(number(piece, len(view.pieces)))
+
+    def standing(self, side: str) -> set[str]:
+        """Return the squares on which a side's spies stand, promoted ones with a star, as everybody can see."""
+        spies = self.view("spectator").spies[SIDES.index(side) * SIDE :][:SIDE]
+        return {square_name(s.square) + "*" * s.promoted for s in spies if s is not None and s.square is not None}
+
+    @property
+    def case(self) -> str:
+        """Where the case is, and who holds it: 'f6', 'f6 white'."""
+        view = self.view("spectator")
+        return square_name(view.case) + ("" if view.holder is None else f" {SIDES[view.holder // SIDE]}")
+
+    def possible(self, side: str, letter: str) -> str:
+        """Return the pieces that a side's notebook leaves one of its own spies: '1 8 ?'."""
+        line = self.line(side, letter)
+        return " ".join(number(piece, len(line.odds)) for piece in line.possible)
+
+    def line(self, side: str, letter: str) -> Line:
+        """Return what a side's notebook says about one of its own spies."""
+        lines: list[Line] = self.match.belief(SIDES.index(side)).notebook().own
+        return lines[LETTERS.index(letter)]
+
+    @property
+    def outcome(self) -> str:
+        """How the game ended, 'white wins: carried (F8.1)', or 'none yet'."""
+        outcome = self.match.outcome
+        if outcome is None:
+            return "none yet"
+        won = f"{SIDES[outcome.winners[0]]} wins" if outcome.winners else "draw"
+        assert outcome.results in ((1, -1), (-1, 1), (0, 0))
+        return f"{won}: {outcome.reason} ({outcome.clause})"
+
+
+def number(piece: int, size: int) -> str:
+    """Return a piece as people number it."""
+    return "?" if piece == size - 1 else str(piece + 1)
+
+
+def ruling(
+    white: str,
+    red: str,
+    *,
+    case: str = "f6",
+    to_move: str = "white",
+    options: str = "",
+    tokens: str = "",
+    more: str = "",
+) -> Ruling:
+    """Set up a position: `ruling("9@b1 ?@c1", "1*@f1 5@f11", case="c4")`, pieces by number, promoted ones with a star.
+
+    Letters are given in this order; the pieces that are not named are in spies that have left the board.
+    """
+    seat = SIDES.index(to_move)
+    tail = f"case={case} question=turn asked={1 << seat} active={seat} turn=9 {more}"
+    sides = [side(name, text, options, tokens) for name, text in zip(SIDES, (white, red), strict=True)]
+    return Ruling(Match.from_position("confusion", f"{options} | {' '.join(sides)} {tail}"))
+
+
+def side(name: str, text: str, options: str, tokens: str) -> str:
+    """Return one side in the notation of positions."""
+    chosen = next((word[7:] for word in options.split() if word.startswith("pieces=")), "standard")
+    size = len(piece_set(chosen).pieces)
+    named = [word.split("@") for word in text.split()]
+    used = {piece.rstrip("*") for piece, _ in named}
+    rest = [number(piece, size) for piece in range(size) if number(piece, size) not in used]
+    letters = LETTERS if name == "white" else LETTERS.lower()
+    spies = [*named, *((piece, "off") for piece in rest)]
+    words = [f"{letters[i]}@{square}={piece}" for i, (piece, square) in enumerate(spies)]
+    return " ".join([f"{name}:", *words, f"tokens={tokens or '-'}"])
+
+
+def new_game(options: str = "", seed: int = 1) -> Ruling:
+    """Return a freshly dealt game."""
+    return Ruling(Match("confusion", options=options, seed=seed))
+
+
+def say(event: Event) -> str:
+    """Return an event in words: spies by letter, squares by name, pieces by number."""
+    words = [tag_of(type(event))]
+    for name in event.__struct_fields__:
+        value = getattr(event, name)
+        if value is not None:
+            words.append(f"{name}={_word(name, value)}")
+    return " ".join(words)
+
+
+def _word(name: str, value: int) -> str:
+    if name in ("spy", "other", "receiver", "barred"):
+        return spy_letter(value)
+    if name in ("square", "origin", "target", "case"):
+        return square_name(value)
+    if name == "piece":
+        return NUMBERS[value]
+    if name in ("seat", "winner"):
+        return SIDES[value]
+    return value.name.lower() if isinstance(value, IntEnum) else str(value)
