@@ -1,14 +1,18 @@
 """A bot that imagines: it draws worlds from its belief, tries each action in each, and plays a little further.
 
-Every world is looked at with the same chance for every action, so that luck does not decide between them.
+In one world every action meets the same luck, so that luck does not decide between them. Native and interpreted
+playouts are the same, number for number: a choice does not depend on whether the game has been compiled.
 """
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Protocol
 
 from connive.bots.bot import Place, register
+from connive.compiled.native import is_warm
+from connive.compiled.plain import play_on
 from connive.core.decision import Decision
 from connive.core.events import Event
+from connive.core.game import Game
 from connive.core.randomness import FastRng
 
 WORLDS = 12
@@ -16,15 +20,61 @@ PLIES = 6
 BUDGET = 700
 """At most so many playouts for one decision; with many actions, fewer worlds."""
 
+LUCK = 1 << 30
+
+
+class Imagination(Protocol):
+    """How good the actions of a seat look in one world."""
+
+    def prospects(self, world: Any, seat: int, actions: tuple[int, ...], luck: int) -> list[int]:
+        """Try each action and play on with the same luck; return the values in the order of the actions."""
+        ...
+
+
+class Interpreted:
+    """Playouts by the interpreter."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+
+    def prospects(self, world: Any, seat: int, actions: tuple[int, ...], luck: int) -> list[int]:
+        """Try each action."""
+        return [self._prospect(world.copy(), seat, action, FastRng(luck)) for action in actions]
+
+    def _prospect(self, world: Any, seat: int, action: int, rng: FastRng) -> int:
+        self._game.rules.step(world, seat, action)
+        play_on(self._game, world, rng, lively=True, limit=PLIES)
+        return self._game.heuristics.value(world, seat)
+
+
+class Compiled:
+    """The same playouts in native code."""
+
+    def __init__(self, place: Place) -> None:
+        from connive.compiled.batch import Batch
+
+        self._batch = Batch(place.game, 2, place.options, place.seats)
+        self._weights = self._batch.out.copy()
+
+    def prospects(self, world: Any, seat: int, actions: tuple[int, ...], luck: int) -> list[int]:
+        """Try each action."""
+        self._batch.put(0, world)
+        return [self._prospect(seat, action, luck) for action in actions]
+
+    def _prospect(self, seat: int, action: int, luck: int) -> int:
+        batch = self._batch
+        batch.rng[0] = luck
+        return batch.kernels.prospect(batch.states, seat, action, PLIES, batch.rng, batch.out, self._weights)
+
 
 @register("lookahead")
 class LookaheadBot:
     """Worlds from the belief, short lively playouts, the game's own judgement at the end of each."""
 
-    def __init__(self, place: Place, seed: int) -> None:
-        self._place, self._rng = place, FastRng(seed)
+    def __init__(self, place: Place, seed: int, imagination: Imagination | None = None) -> None:
+        self._seat, self._rng = place.seat, FastRng(seed)
         self._belief = place.game.new_belief(place.seat, place.options, place.seats)
-        self._out = [0] * place.game.model.MAX_LEGAL
+        self._imagination = imagination or (Compiled(place) if is_warm(place.game) else Interpreted(place.game))
 
     def observe(self, events: Iterable[Event]) -> None:
         """Learn from what the seat was told."""
@@ -35,33 +85,10 @@ class LookaheadBot:
         """Return the action with the best average prospects."""
         if len(decision.ids) == 1:
             return decision.ids[0]
-        scores = dict.fromkeys(decision.ids, 0)
+        scores = [0] * len(decision.ids)
         for _ in range(max(3, min(WORLDS, BUDGET // len(decision.ids)))):
-            world, luck = self._belief.sample(self._rng), self._rng.below(1 << 30)
-            for action in decision.ids:
-                scores[action] += self._prospect(world.copy(), action, FastRng(luck))
-        best = max(scores.values())
-        chosen = [action for action, score in scores.items() if score == best]
-        return chosen[self._rng.below(len(chosen))]
-
-    def _prospect(self, world: Any, action: int, rng: FastRng) -> int:
-        game, seat = self._place.game, self._place.seat
-        game.rules.step(world, seat, action)
-        for _ in range(PLIES):
-            if game.rules.is_over(world):
-                break
-            self._lively_step(world, rng)
-        return game.heuristics.value(world, seat)
-
-    def _lively_step(self, world: Any, rng: FastRng) -> None:
-        rules, weight = self._place.game.rules, self._place.game.heuristics.weight
-        asked = [seat for seat in range(self._place.seats) if rules.to_act(world) >> seat & 1]
-        seat = asked[rng.below(len(asked))]
-        count = rules.legal(world, seat, self._out)
-        weights = [weight(world, seat, action) for action in self._out[:count]]
-        draw = rng.below(sum(weights))
-        for action, share in zip(self._out, weights, strict=False):
-            draw -= share
-            if draw < 0:
-                rules.step(world, seat, action)
-                return
+            world, luck = self._belief.sample(self._rng), self._rng.below(LUCK)
+            found = self._imagination.prospects(world, self._seat, decision.ids, luck)
+            scores = [score + prospect for score, prospect in zip(scores, found, strict=True)]
+        best = [action for action, score in zip(decision.ids, scores, strict=True) if score == max(scores)]
+        return best[self._rng.below(len(best))]

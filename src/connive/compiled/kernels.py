@@ -97,6 +97,20 @@ def random_games(
     return steps
 
 
+def prospect(states: Rows, seat: int, action: int, plies: int, rng: Words, out: Vec, weights: Vec) -> int:
+    """Try an action on row 0 in row 1, play on in a lively way for a while; return how good it then looks."""
+    states[1] = states[0]
+    s = states[1]
+    step(s, seat, action)
+    for _ in range(plies):
+        if is_over(s):
+            break
+        actor = some_seat(to_act(s), rng)
+        n = legal(s, actor, out)
+        step(s, actor, out[lively_index(s, actor, n, rng, out, weights)])
+    return int(value(s, seat))
+
+
 def some_seat(asked: int, rng: Words) -> int:
     """Return one of the seats in a bit set; chance decides between several."""
     if asked & (asked - 1) == 0:  # 1, 2, 4, 8 are the seats 0, 1, 2, 3

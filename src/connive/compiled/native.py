@@ -27,6 +27,7 @@ KERNELS = (
     "value_at",
     "weight_at",
     "random_games",
+    "prospect",
     "copy_rows",
 )
 RULES = ("deal", "to_act", "legal", "step", "default", "is_over", "result")
@@ -46,6 +47,7 @@ class Native:
     value_at: Callable[[Any, int, int], int]
     weight_at: Callable[[Any, int, int, int], int]
     random_games: Callable[[Any, int, int, bool, Any, Any, Any, Any], int]
+    prospect: Callable[[Any, int, int, int, Any, Any, Any], int]
     copy_rows: Callable[[Any, int], None]
 
     def __init__(self, package: str, quick: bool | None = None) -> None:

@@ -12,9 +12,6 @@ Rows = Annotated[Any, STATES]
 Words = Annotated[Any, "u8"]
 """Unsigned 64-bit numbers: the state of the generator in `fast`."""
 
-Reals = Annotated[Any, "f8"]
-"""Floating-point numbers."""
-
 NUMBERS: dict[Any, str] = {Vec: "i8"}
 """What stands for an array without saying so: the `out` of the rules."""
 

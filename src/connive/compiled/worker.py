@@ -50,7 +50,7 @@ def try_all(game: Game, quick: bool) -> None:
     batch = Batch(game, 8, kernels=native)
     run_games(batch, games=2, lively=True, limit=1000)
     native.copy_rows(batch.states, 8)
-    step_once(Batch(game, 1, kernels=native))
+    step_once(Batch(game, 2, kernels=native))
 
 
 def step_once(batch: Batch) -> None:
@@ -60,6 +60,7 @@ def step_once(batch: Batch) -> None:
     action = batch.default(0, seat)
     if action not in batch.legal(0, seat) or batch.weight(0, seat, action) < 1:
         sys.exit(f"the default {action} of seat {seat} is not legal")
+    batch.kernels.prospect(batch.states, seat, action, 4, batch.rng, batch.out, batch.out.copy())
     batch.step(0, seat, action)
     batch.value(0, seat)
     batch.is_over(0)

@@ -209,6 +209,11 @@ class Game:
         """Return the events that tell every viewer about a position set up by hand."""
         return cast(Iterable[Emission], self._part("events").introduce(s))
 
+    def closing(self, told: Iterable[Event]) -> Iterable[Emission]:
+        """Return what is published when a match is over, from all that the referee was told; most games add nothing."""
+        closing = getattr(self._part("events"), "closing", None)
+        return cast(Iterable[Emission], closing(told)) if closing else ()
+
     def refuse_talk(self, text: str) -> IllegalAction | None:
         """Return why the rules forbid to say something; a game without a `talk.py` forbids nothing."""
         if not (resources.files(self.package) / "talk.py").is_file():

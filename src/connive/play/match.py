@@ -18,7 +18,7 @@ from connive.core.outcome import Outcome
 from connive.core.randomness import SECRET_BYTES, SecretStream, commitment, deal_key, new_secret, secret_from_seed
 from connive.core.registry import find_game
 from connive.core.text import Catalogue, catalogue
-from connive.core.viewer import Viewer
+from connive.core.viewer import REFEREE, Viewer
 from connive.play.talk import Talk, check_talk
 
 if TYPE_CHECKING:
@@ -154,6 +154,8 @@ class Match:
         self._enter(choice)
         self._choices[choice.seat] += 1
         self._tell(self.game.decode(self._state))
+        if self.game.rules.is_over(self._state):
+            self._tell(self.game.closing(event for event in self.events(REFEREE) if not isinstance(event, Talk)))
 
     def _enter(self, entry: Choice | Talk) -> None:
         self.log.append(entry)
@@ -209,7 +211,7 @@ class Match:
         """How the match ended; None while it goes on."""
         if not self.game.rules.is_over(self._state):
             return None
-        ended = self._view(Viewer.parse("referee")).ended
+        ended = self._view(REFEREE).ended
         results = tuple(self.game.rules.result(self._state, seat) for seat in range(self.seats))
         return Outcome(results, ended.reason.name.lower(), ended.clause)
 

@@ -91,7 +91,7 @@ def test_F6_2_needs_two_spies_on_the_board() -> None:
 def test_F6_2_if_no_second_announcement_is_possible_the_turn_ends() -> None:
     # On whole boards somebody can always move on; so the other spy is walled in by squares that do not exist.
     s = State()
-    prepare(s, Options(first="0"), 2)
+    prepare(s, Options(first=0), 2)
     rules.deal(s, FastRng(1))
     place_spies(s, [square_number("c4"), square_number("a1"), *[NONE] * 11, square_number("k11"), *[NONE] * 12])
     for name in ("a2", "b1", "b2"):

@@ -2,10 +2,11 @@
 
 import pytest
 
-from connive import Match
+from connive import SPECTATOR, Match
 from connive.core.errors import BadOptions, BadSeats
 from connive.core.randomness import FastRng
 from connive.games.conspiracy import model, rules
+from connive.games.conspiracy.events import First
 from connive.games.conspiracy.maps import MAPS, Map
 from connive.games.conspiracy.model import Options, State, prepare
 
@@ -164,6 +165,18 @@ def test_C1_6_the_cap_is_for_the_opening_only() -> None:
     seat = game.match.to_act[0]
     game.act(seat, "pay tom 5000")
     assert game.account(seat, "tom") == 5000
+
+
+@pytest.mark.parametrize("first", [0, 1, 2])
+def test_C1_7_the_first_seat_can_be_named_beforehand(first: int) -> None:
+    for seed in range(4):
+        match = Match("conspiracy", options={"first": first}, seed=seed)
+        assert [event.seat for event in match.events(SPECTATOR) if isinstance(event, First)] == [first]
+
+
+def test_C1_7_a_first_seat_that_is_not_there_is_refused() -> None:
+    with pytest.raises(BadOptions):
+        Match("conspiracy", options="first=3")
 
 
 def test_C1_7_every_seat_can_be_first_and_play_goes_clockwise() -> None:

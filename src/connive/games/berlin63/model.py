@@ -165,7 +165,7 @@ class Options(BaseOptions, frozen=True, forbid_unknown_fields=True, omit_default
     rows: Annotated[int, Meta(ge=2, le=7)] = 5
     columns: Annotated[int, Meta(ge=2, le=5)] = 5
     cast: Literal["all", "six", "four"] = "all"
-    first: Literal["random", "0", "1"] = "random"
+    first: Literal["random", 0, 1] = "random"
     repel_ends_activation: bool = False
     last_stand: Literal["board", "board_and_reserve"] = "board"
     quiet_limit: Annotated[int, Meta(ge=1, le=120)] = 60
@@ -230,7 +230,7 @@ def prepare(s: State, options: Options, seats: int) -> None:  # noqa: ARG001
         raise BadOptions(trouble=f"cast={options.cast} columns={options.columns}")
     s.rows, s.columns = options.rows, options.columns
     s.cast = sum(1 << character for character in cast)
-    s.first = NONE if options.first == "random" else int(options.first)
+    s.first = NONE if options.first == "random" else options.first
     s.repel_ends = int(options.repel_ends_activation)
     s.reserve_counts = int(options.last_stand == "board_and_reserve")
     s.quiet_limit = options.quiet_limit

@@ -11,7 +11,7 @@ from connive.games.conclave.cards import MAGICS, Card, Magic
 from connive.games.conclave.handling import follow, lay
 from connive.games.conclave.lines import crisis_takes, line_run, line_takes, line_total, open_cells
 from connive.games.conclave.model import CELLS, INSIDE, WIDTH, Axis, Options, State, prepare
-from connive.games.conclave.scores import controlled, eliminated, follower_count, place_of, resentment
+from connive.games.conclave.scores import controlled, eliminated, follower_count, resentment, standing
 
 if TYPE_CHECKING:
     from connive.games.conclave.view import View
@@ -112,9 +112,15 @@ def _cards(s: State, cells: int) -> list[Card]:
 def scores(view: "View") -> list[Score]:
     """Return every seat's score if it ended now: the open followers count, cards in hands do not yet (K3.2)."""
     s = _table(view)
+    ranks = [standing(s, seat) for seat in range(view.seats)]
     return [
         Score(
-            seat, _piles(s, seat), resentment(s, seat), follower_count(s, seat), eliminated(s, seat), place_of(s, seat)
+            seat=seat,
+            piles=_piles(s, seat),
+            resentment=resentment(s, seat),
+            followers=follower_count(s, seat),
+            eliminated=eliminated(s, seat),
+            place=1 + sum(rank < ranks[seat] for rank in ranks),
         )
         for seat in range(view.seats)
     ]

@@ -108,7 +108,8 @@ class View(msgspec.Struct):
         """Bring the score and the previews up to date."""
         own = Viewer.parse(self.viewer).own_seat
         sending = own is not None and self.to_act >> own & 1 and self.question in (Question.TURN, Question.SEND)
-        self.scores, self.previews = scores(self), previews(self, self.hands[own or 0]) if sending else []
+        self.previews = previews(self, self.hands[own or 0]) if sending else []
+        self.scores = self.scores or scores(self)
 
     # --- One method for each kind of event ---
 
@@ -163,6 +164,7 @@ class View(msgspec.Struct):
 
     def _follow(self, seat: int, *cards: Card) -> None:
         self.followers[seat] = sorted([*self.followers[seat], *cards])
+        self.scores = []  # until the next question
 
     def on_crisis(self, event: events.Crisis) -> None:
         """K2.5: what it takes follows."""

@@ -177,7 +177,7 @@ class Options(BaseOptions, frozen=True, forbid_unknown_fields=True, omit_default
     pieces: Literal["standard", "roving", "three", "five", "seven"] = "standard"
     narrow: bool = False
     line_up: Annotated[str, Meta(pattern=r"^(standard|([a-k](1[01]|[1-9]))+)$", max_length=60)] = "standard"
-    first: Literal["random", "0", "1"] = "random"
+    first: Literal["random", 0, 1] = "random"
     tokens: bool = True
     pass_wins: bool = False
     safe_extraction: bool = False
@@ -239,7 +239,7 @@ def prepare(s: State, options: Options, seats: int) -> None:  # noqa: ARG001
     chosen = piece_set(options.pieces)
     s.rows, s.left, s.right = board_of(options)
     s.size, s.crowns = len(chosen.pieces), chosen.crowns
-    s.first = NONE if options.first == "random" else int(options.first)
+    s.first = NONE if options.first == "random" else options.first
     s.pass_wins, s.safe_extraction = int(options.pass_wins), int(options.safe_extraction)
     s.quiet_limit = options.quiet_limit
     for number, piece in enumerate(chosen.pieces):

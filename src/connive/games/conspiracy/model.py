@@ -164,6 +164,7 @@ class Options(BaseOptions, frozen=True, forbid_unknown_fields=True, omit_default
     """Named options, money in dollars. `map=study`, `money`, `cover_cost` are for study: small enough to enumerate."""
 
     map: Literal["usual", "quadrant", "trefoil", "study"] = "usual"
+    first: Literal["random", 0, 1, 2, 3] = "random"
     opening_cap: Dollars = 10_000
     disclose_on_elimination: bool = True
     anyone_delivers: bool = False
@@ -186,6 +187,7 @@ class State(Record):
     cost: int
     disclose: int
     anyone: int
+    fixed_first: int
     round_limit: Annotated[int, "u1"]
     # Who is asked what
     question: int
@@ -237,3 +239,6 @@ def prepare(s: State, options: Options, seats: int) -> None:
     s.cap = min(options.opening_cap, options.money) // HUNDRED
     s.disclose, s.anyone = int(options.disclose_on_elimination), int(options.anyone_delivers)
     s.round_limit = options.round_limit
+    s.fixed_first = NONE if options.first == "random" else options.first
+    if s.fixed_first >= seats:
+        raise BadOptions(trouble=f"first={options.first} seats={seats}")

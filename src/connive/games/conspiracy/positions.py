@@ -9,7 +9,19 @@ from connive.core.record import fields, fits
 from connive.games.conspiracy.maps import MAPS, Map
 from connive.games.conspiracy.model import NONE, SPIES, Question, Reason, Spy, State
 
-_FROM_OPTIONS = {"map", "seats", "spies", "headquarters", "money", "cap", "cost", "disclose", "anyone", "round_limit"}
+_FROM_OPTIONS = {
+    "map",
+    "seats",
+    "spies",
+    "headquarters",
+    "money",
+    "cap",
+    "cost",
+    "disclose",
+    "anyone",
+    "fixed_first",
+    "round_limit",
+}
 _TABLE = {"place", "balance", "account"}
 _SPACES = {"case", "origin"}
 _SPIES = {"spy", "victim"}

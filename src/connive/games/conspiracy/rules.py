@@ -53,7 +53,7 @@ def deal(s: State, rng: Rng) -> None:
     clear_log(s)
     open_books(s)
     place_spies(s, rng)
-    s.first = below(rng, s.seats)
+    s.first = s.fixed_first if s.fixed_first != NONE else below(rng, s.seats)
     s.active = s.first
     s.lot = below(rng, LOTS)
     s.winner = NONE
