@@ -5,8 +5,6 @@ outcome that the rules allow it with equal chance. Claims teach nothing by thems
 Invariant: the weight of a world is positive exactly if the seat cannot exclude it.
 """
 
-import bisect
-
 import msgspec
 import numpy as np
 import numpy.typing as npt
@@ -71,6 +69,7 @@ class Belief:
         self.view = View.start(Viewer.seat(seat), options, seats)
         self._table = arrangements(tuple(CASTS[options.cast]), options.columns)
         self.weights: npt.NDArray[np.float64] = self._table.prior()
+        self._sums: npt.NDArray[np.float64] | None = None
         self._fallen: list[int] = []
         self._notes: list[list[Note]] = [[] for _ in range(SIDE)]
 
@@ -79,6 +78,7 @@ class Belief:
         learn = getattr(self, f"_from_{tag_of(type(event))}", None)
         if learn is not None:
             learn(event)
+            self._sums = None
         self.view.apply(event)
 
     # --- What each kind of event teaches ---
@@ -175,9 +175,10 @@ class Belief:
 
     def sample(self, rng: Rng) -> State:
         """Return a world drawn by its weight."""
-        sums = np.cumsum(self.weights)
-        at = (rng.below(FINE) + 0.5) / FINE * float(sums[-1])
-        number, leader = divmod(bisect.bisect_right(sums, at), CAST)
+        if self._sums is None:
+            self._sums = np.cumsum(self.weights)
+        at = (rng.below(FINE) + 0.5) / FINE * self._sums[-1]
+        number, leader = divmod(int(np.searchsorted(self._sums, at, side="right")), CAST)
         return self._state(number, leader, rng.below(LOTS))
 
     def contains(self, s: State) -> bool:
