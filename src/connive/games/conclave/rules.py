@@ -42,9 +42,12 @@ from connive.games.conclave.scores import (
     follower_count,
     place_of,
     resentment,
+    standing,
     winner_set,
 )
 from connive.games.conclave.setup import deal_from, show_deal, shuffle
+
+# --- Set-up (K1) ---
 
 
 def deal(s: State, rng: Rng) -> None:
@@ -199,11 +202,11 @@ def is_over(s: State) -> bool:
 
 def result(s: State, seat: int) -> int:
     """Return the number of seats that this seat beat less the number that beat it (K3.4)."""
-    mine = place_of(s, seat)
+    mine = standing(s, seat)
     score = 0
     for other in range(s.seats):
-        place = place_of(s, other)
-        score += int(place > mine) - int(place < mine)
+        theirs = standing(s, other)
+        score += int(theirs > mine) - int(theirs < mine)
     return score
 
 

@@ -42,8 +42,8 @@ def follower_count(s: State, seat: int) -> int:
 
 def standing(s: State, seat: int) -> int:
     """K3.4, K3.5: return what seats are ranked by, the lower the better; equal seats share a place."""
-    out = ELIMINATED_STEP if eliminated(s, seat) else 0
-    return out + resentment(s, seat) * RESENTMENT_STEP - follower_count(s, seat)
+    score = resentment(s, seat) * RESENTMENT_STEP - follower_count(s, seat)
+    return score + ELIMINATED_STEP if eliminated(s, seat) else score
 
 
 def place_of(s: State, seat: int) -> int:
@@ -57,10 +57,14 @@ def place_of(s: State, seat: int) -> int:
 
 def winner_set(s: State) -> int:
     """K3.5: return the seats in first place, as a bit set."""
+    best = 2 * ELIMINATED_STEP
     winners = 0
     for seat in range(s.seats):
-        if place_of(s, seat) == 1:
-            winners |= 1 << seat
+        mine = standing(s, seat)
+        if mine < best:
+            best = mine
+            winners = 0
+        winners |= int(mine == best) << seat
     return winners
 
 
