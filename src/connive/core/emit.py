@@ -87,3 +87,12 @@ def emit4(s: Logged, kind: int, audience: int, a: int, b: int, c: int, d: int) -
     s.log[n + 4] = c
     s.log[n + 5] = d
     s.log_len = n + 6
+
+
+def emit5(s: Logged, kind: int, audience: int, a: int, b: int, c: int, d: int, e: int) -> None:
+    """Write an event with five arguments."""
+    emit4(s, kind, audience, a, b, c, d)
+    n = s.log_len
+    s.log[n - 6] = kind | 160
+    s.log[n] = e
+    s.log_len = n + 1

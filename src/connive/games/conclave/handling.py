@@ -1,6 +1,6 @@
 """How single cards change places, and how an event tells a card: plain functions over the state."""
 
-from connive.core.emit import NOTHING, emit4
+from connive.core.emit import NOTHING, emit5
 from connive.games.conclave.model import CARDS, DECK, HAND, INFLUENCE, MAGIC, MAGICS, NO_CARD, SUIT, State
 
 
@@ -60,15 +60,6 @@ def shown(card: int) -> int:
     return card if card != NO_CARD else NOTHING
 
 
-def tell5(s: State, kind: int, audience: int, a: int, b: int, c: int, d: int, e: int) -> None:
-    """Write an event with five arguments."""
-    emit4(s, kind, audience, a, b, c, d)
-    n = s.log_len
-    s.log[n - 6] = kind | 160
-    s.log[n] = e
-    s.log_len = n + 1
-
-
 def tell_cards(s: State, kind: int, audience: int, owner: int, a: int, b: int, c: int, d: int) -> None:
     """Write an event about up to four cards."""
-    tell5(s, kind, audience, owner, shown(a), shown(b), shown(c), shown(d))
+    emit5(s, kind, audience, owner, shown(a), shown(b), shown(c), shown(d))

@@ -3,7 +3,7 @@
 Invariant: nothing but `deal` is random; a face-down card is told to its owner, and to everybody else only its back.
 """
 
-from connive.core.emit import EVERYBODY, clear_log, emit1, emit2, emit3, emit4, only, others
+from connive.core.emit import EVERYBODY, clear_log, emit1, emit2, emit3, emit4, emit5, only, others
 from connive.core.lots import LOTS, lot_below
 from connive.core.randomness import Rng, below
 from connive.core.record import Vec
@@ -14,7 +14,6 @@ from connive.games.conclave.handling import (
     lay,
     shown,
     take_from_hand,
-    tell5,
     top_card,
 )
 from connive.games.conclave.lines import crisis_takes, line_takes, line_total, lowest, open_cells, size
@@ -95,7 +94,7 @@ def send(s: State, seat: int, card: int, cell: int) -> None:
     lay(s, card, cell)
     column = line_total(s, cell, Axis.COLUMN)
     row = line_total(s, cell, Axis.ROW)
-    tell5(s, Kind.SENT, EVERYBODY, seat, card, cell, column, row)
+    emit5(s, Kind.SENT, EVERYBODY, seat, card, cell, column, row)
     if column >= s.reach:
         take(s, seat, line_takes(s, cell, Axis.COLUMN))
     if row >= s.reach:
@@ -177,7 +176,7 @@ def end(s: State) -> None:
         controls = 0
         for magic in range(MAGICS):
             controls |= int(controlled(s, seat, magic)) << magic
-        tell5(
+        emit5(
             s, Kind.SCORED, EVERYBODY, seat, resentment(s, seat), controls, follower_count(s, seat), place_of(s, seat)
         )
     s.asked = 0
