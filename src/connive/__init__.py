@@ -6,6 +6,7 @@
 True
 """
 
+import connive.games as _package  # noqa: F401  # first: else its first import would take the place of the function
 from connive.core.errors import ConniveError, IllegalAction
 from connive.core.game import Game
 from connive.core.outcome import Outcome

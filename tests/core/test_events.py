@@ -5,7 +5,7 @@ from enum import IntEnum
 from typing import Annotated
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from connive.core import emit
@@ -169,6 +169,7 @@ any_event = st.one_of(
 )
 
 
+@settings(deadline=None)
 @given(any_event)
 def test_every_event_round_trips_through_text(event: Event) -> None:
     assert CODEC.parse(str(event)) == event
@@ -187,6 +188,7 @@ def test_what_is_no_event_is_refused_by_name(text: str) -> None:
         CODEC.parse(text)
 
 
+@settings(deadline=None)
 @given(st.text(max_size=40))
 def test_no_text_raises_anything_but_bad_notation(text: str) -> None:
     with contextlib.suppress(BadNotation):

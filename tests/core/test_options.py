@@ -4,7 +4,7 @@ import contextlib
 from typing import Annotated, Any, Literal
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import Meta
 
@@ -81,6 +81,7 @@ def test_the_refusal_names_the_trouble() -> None:
         read_options(Rules, "colour=red")
 
 
+@settings(deadline=None)
 @given(st.text(max_size=30))
 def test_no_text_raises_anything_but_bad_options(text: str) -> None:
     with contextlib.suppress(BadOptions):
@@ -94,12 +95,14 @@ anything = st.recursive(
 )
 
 
+@settings(deadline=None)
 @given(st.dictionaries(st.sampled_from(["size", "pace", "lives", "open", "x"]), anything, max_size=3))
 def test_no_mapping_raises_anything_but_bad_options(mapping: dict[str, Any]) -> None:
     with contextlib.suppress(BadOptions):
         assert isinstance(read_options(Rules, mapping), Rules)
 
 
+@settings(deadline=None)
 @given(
     st.builds(
         Rules,

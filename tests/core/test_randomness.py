@@ -5,7 +5,7 @@ import hmac
 from collections import Counter
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from connive.core.randomness import (
@@ -98,6 +98,7 @@ def test_the_fast_generator_is_splitmix64() -> None:
         assert FastRng(seed).below(1 << 31) == splitmix(seed % 2**64) >> 33
 
 
+@settings(deadline=None)
 @given(st.integers(-(2**70), 2**70), st.integers(1, 1 << 31))
 def test_the_fast_generator_stays_in_range_for_any_seed(seed: int, n: int) -> None:
     rng = FastRng(seed)

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from connive.core.record import Arr, Record, Vec, dtype, fields, fits, read_row, record, write_row
@@ -152,6 +152,7 @@ def test_the_dtype_has_the_same_fields() -> None:
 small = st.integers(-128, 127)
 
 
+@settings(deadline=None)
 @given(owner=small, debt=st.integers(-32768, 32767), worth=st.integers(0, 255), purse=st.tuples(*[small] * 3))
 def test_a_record_survives_a_row_of_an_array(owner: int, debt: int, worth: int, purse: tuple[int, ...]) -> None:
     rows = np.zeros(3, dtype(Coins))

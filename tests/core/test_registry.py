@@ -7,10 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from connive import Game, Match, find_game, games
+from connive import Game, IllegalAction, Match, find_game, games
 from connive.core.errors import BadSeats, UnknownGame
 
 STRANGER = "pennies_of_a_stranger"
+NO_NAMES = """
+from connive import IllegalAction
+
+def refuse_talk(text):
+    return IllegalAction(game="pennies", clause="P1", reason="named") if "penny" in text else None
+"""
 
 
 @pytest.fixture
@@ -20,6 +26,7 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]
     package.mkdir()
     facts.mkdir()
     (package / "__init__.py").write_text("from connive import Game\nGAME = Game(__name__, version=4, seats=(3, 2))\n")
+    (package / "talk.py").write_text(NO_NAMES)
     (facts / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {STRANGER}\nVersion: 1.0\n")
     (facts / "entry_points.txt").write_text(f"[connive.games]\npennies = {STRANGER}\n")
     monkeypatch.syspath_prepend(tmp_path)
@@ -41,6 +48,14 @@ def test_a_game_of_a_stranger_is_found_by_its_entry_point(installed: Path) -> No
     assert (game.package, game.version, game.seats) == (STRANGER, 4, (3, 2))
     assert find_game(STRANGER) is game
     assert "berlin63" in games()
+
+
+def test_a_game_may_forbid_some_words_and_most_forbid_none(installed: Path) -> None:
+    refusal = find_game(STRANGER).refuse_talk("I have a penny")
+    assert isinstance(refusal, IllegalAction)
+    assert (refusal.clause, refusal.reason) == ("P1", "named")
+    assert find_game(STRANGER).refuse_talk("hello") is None
+    assert find_game("berlin63").refuse_talk("I have a penny") is None
 
 
 def test_it_is_gone_when_it_is_not_installed() -> None:

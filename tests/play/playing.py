@@ -1,7 +1,10 @@
 """Matches for tests of play: short ones, finished ones, and lost ones."""
 
+from typing import Any
+
 from connive import Match, Viewer
 from connive.core.randomness import FastRng
+from connive.core.viewer import viewers
 from connive.games.berlin63.model import LILLY
 from connive.games.berlin63.notation import square_number
 
@@ -45,3 +48,9 @@ def _losing(match: Match, seat: int) -> str:
 def _winning(match: Match, seat: int) -> str:
     texts = match.decision(seat).texts
     return "challenge" if "challenge" in texts else "pass" if "pass" in texts else texts[0]
+
+
+def everything(match: Match) -> tuple[Any, ...]:
+    """Return all that a refusal must leave as it was."""
+    told = tuple(match.events(viewer) for viewer in viewers(2))
+    return match._state.key(), list(match.log), told, [str(match.view(viewer)) for viewer in viewers(2)]

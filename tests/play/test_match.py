@@ -1,13 +1,9 @@
-"""The match: its public names, its choices and tokens, and that whatever is refused changes nothing."""
+"""The match: its deal, its choices and tokens, and that whatever is refused changes nothing."""
 
-import re
-import subprocess
-import sys
 from typing import Any
 
 import pytest
 
-import connive
 from connive import REFEREE, SPECTATOR, IllegalAction, Match, Outcome, Viewer, find_game
 from connive.core.errors import (
     BadEntropy,
@@ -17,7 +13,6 @@ from connive.core.errors import (
     BadSeat,
     BadSeats,
     BadSeed,
-    BadTalk,
     ConniveError,
     NotAsked,
     StaleToken,
@@ -30,7 +25,7 @@ from connive.games.berlin63.actions import Place
 from connive.games.berlin63.events import Dealt
 from connive.games.berlin63.model import Character
 
-from .playing import deploy, lose, random_match
+from .playing import deploy, everything, lose, random_match
 
 SECRET = bytes(range(32))
 NOBODYS = [-1, 2, 99, 10**5000, True, None, "0", 0.0]
@@ -38,34 +33,6 @@ NOBODYS = [-1, 2, 99, 10**5000, True, None, "0", 0.0]
 
 def nobody(value: object) -> str:
     return "huge" if isinstance(value, int) and abs(value) > 100 else repr(value)
-
-
-# --- Public names ---
-
-
-def test_the_public_surface_of_connive_is_this() -> None:
-    assert sorted(connive.__all__) == [
-        *("ConniveError", "Game", "IllegalAction", "Match", "Outcome", "REFEREE", "Record", "SPECTATOR", "Series"),
-        *("Viewer", "find_game", "games", "load"),
-    ]
-    assert all(hasattr(connive, name) for name in connive.__all__)
-    assert re.fullmatch(r"\d+\.\d+\.\d+", connive.__version__)
-
-
-def test_games_can_be_listed_again_after_one_was_played() -> None:
-    """The function and the package of the games have one name; importing the package must not hide the function."""
-    code = "import connive; connive.games(); connive.Match('berlin63'); print(*connive.games())"
-    listed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-    assert "berlin63" in listed.split()
-
-
-def test_the_public_names_of_a_match_are_these() -> None:
-    public = {name for name in dir(Match("berlin63", seed=1)) if not name.startswith("_")}
-    assert public == {
-        *("game", "seats", "options", "log", "secret", "entropy", "position_text", "commitment", "deal_context"),
-        *("from_position", "to_act", "decision", "act", "default", "why_not", "talk", "moments"),
-        *("events", "view", "belief", "story", "outcome", "position", "record", "verify"),
-    }
 
 
 # --- Starting ---
@@ -201,11 +168,6 @@ def test_a_stale_token_is_refused() -> None:
 
 
 # --- Refusals change nothing ---
-
-
-def everything(match: Match) -> tuple[Any, ...]:
-    told = tuple(match.events(viewer) for viewer in viewers(2))
-    return match._state.key(), list(match.log), told, [str(match.view(viewer)) for viewer in viewers(2)]
 
 
 REFUSED: list[tuple[int, Any, type[ConniveError]]] = [
@@ -389,57 +351,3 @@ def test_what_is_no_position_is_refused(text: str, error: type[ConniveError]) ->
 def test_a_position_of_an_unknown_game_is_refused() -> None:
     with pytest.raises(UnknownGame):
         Match.from_position("chess", "x")
-
-
-# --- Talk ---
-
-
-def test_talk_reaches_everybody_and_changes_nothing_else() -> None:
-    match = Match("berlin63", seed=1)
-    before, token = match._state.key(), match.decision(0).token
-    match.talk(1, "  Good \n luck!\t")
-    for viewer in viewers(2):
-        event = match.events(viewer)[-1]
-        assert str(event) == '1 says "Good luck!"'
-    assert match._state.key() == before
-    assert match.decision(0).token == token
-    assert match.view(SPECTATOR) == Match("berlin63", seed=1).view(SPECTATOR)
-
-
-@pytest.mark.parametrize(
-    "words", ["", "   ", "\n\t\x00", "x" * 501, "\u200b"], ids=["empty", "blank", "control", "long", "zero width"]
-)
-def test_empty_and_endless_words_are_refused(words: str) -> None:
-    match = Match("berlin63", seed=1)
-    with pytest.raises(BadTalk):
-        match.talk(0, words)
-    assert match.log == []
-
-
-def test_talk_may_be_as_long_as_the_limit_and_is_made_printable() -> None:
-    match = Match("berlin63", seed=1)
-    match.talk(0, "x" * 500)
-    match.talk(0, "tab\there\x1b[2Jand\ud800there")
-    assert str(match.events(SPECTATOR)[-1]) == '0 says "tab here [2Jand there"'
-
-
-def test_talk_is_possible_out_of_turn_and_after_the_end() -> None:
-    match = deploy(Match("berlin63", seed=1))
-    match.talk(1 - match.to_act[0], "hurry")
-    lose(match, 0)
-    match.talk(0, "well played")
-    assert "well played" in str(match.events(SPECTATOR)[-1])
-
-
-def test_talk_is_part_of_the_story() -> None:
-    match = Match("berlin63", seed=1)
-    match.talk(0, "bonjour {0} [bold]")
-    assert [sentence for _, sentence in match.story(SPECTATOR)][-1] == "Blue says: bonjour {0} [bold]"
-    assert [sentence for _, sentence in match.story(SPECTATOR, "fr")][-1].endswith("bonjour {0} [bold]")
-
-
-def test_talk_does_not_disturb_beliefs() -> None:
-    match = random_match(3, 30)
-    before = match.belief(0).notebook()
-    match.talk(1, "I have Leo")
-    assert match.belief(0).notebook() == before

@@ -81,7 +81,7 @@ def random_games(
     """
     steps = 0
     for _ in range(games):
-        states[1] = states[0]
+        copy_row(states, 0, 1)
         s = states[1]
         deal(s, rng)
         last = steps + limit
@@ -99,7 +99,7 @@ def random_games(
 
 def prospect(states: Rows, seat: int, action: int, plies: int, rng: Words, out: Vec, weights: Vec) -> int:
     """Try an action on row 0 in row 1, play on in a lively way for a while; return how good it then looks."""
-    states[1] = states[0]
+    copy_row(states, 0, 1)
     s = states[1]
     step(s, seat, action)
     for _ in range(plies):
@@ -134,7 +134,12 @@ def lively_index(s: Any, seat: int, n: int, rng: Words, out: Vec, weights: Vec) 
     return i
 
 
+def copy_row(states: Rows, i: int, to: int) -> None:
+    """Copy a state to another row. In a function of its own, because numba takes half a second to compile a copy."""
+    states[to] = states[i]
+
+
 def copy_rows(states: Rows, times: int) -> None:
     """Copy states within the first eight rows, to measure what a copy costs; each copy reads one of the last few."""
     for i in range(times):
-        states[i & 7] = states[(i + 5) & 7]
+        copy_row(states, (i + 5) & 7, i & 7)

@@ -1,6 +1,7 @@
 """How fast a game is, interpreted and compiled, on one core; how large a state; how long compiling and starting take.
 
-Invariant: a speed is the best of several short runs, so that what else a machine does disturbs it little.
+Invariant: a speed is the best of several short runs by processor time, so that what else a machine does disturbs it
+little; waiting times are by the clock.
 """
 
 import os
@@ -8,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
-from time import perf_counter
+from time import process_time
 
 import msgspec
 
@@ -24,6 +25,7 @@ RUNS = 7
 COPIES = 1_000_000
 
 WARM_START = """
+import os
 from time import perf_counter
 start = perf_counter()
 from importlib import import_module
@@ -32,16 +34,17 @@ batch = Batch(import_module({package!r}).GAME, 1)
 batch.deal(0)
 seat = next(seat for seat in range(batch.seats) if batch.to_act(0) >> seat & 1)
 batch.step(0, seat, batch.legal(0, seat)[0])
-print(perf_counter() - start)
+print(perf_counter() - start, sum(os.times()[:4]))
 """
 
 COLD_COMPILE = """
+import os
 from time import perf_counter
 start = perf_counter()
 from importlib import import_module
 from connive.compiled.warm import warm
 warm(import_module({package!r}).GAME)
-print(perf_counter() - start)
+print(perf_counter() - start, sum(os.times()[:4]))
 """
 
 
@@ -76,9 +79,11 @@ class Start(msgspec.Struct, frozen=True):
 
     game: str
     cold_compile: float
-    """From nothing, with an empty cache, in processes of its own."""
+    """From nothing, with an empty cache, in processes of its own, by the clock."""
     warm_start: float
     """From the first import of a fresh process to the end of its first native step, with a full cache."""
+    cold_compile_cpu: float | None = None
+    """Compiling in processor time: what it takes on a machine that has nothing else to do."""
 
 
 def speed(game: Game, seconds: float = 1.0) -> Speed:
@@ -87,6 +92,7 @@ def speed(game: Game, seconds: float = 1.0) -> Speed:
     size = dtype(game.model.State).itemsize
     if not available():
         return Speed(game.name, game.seats[0], size, plain)
+    run_games(Batch(game, 2), games=1)  # loads the code
     compiled = _best(lambda games, seed: run_games(Batch(game, 2, seed=seed), games), seconds)
     lively = _best(lambda games, seed: run_games(Batch(game, 2, seed=seed), games, lively=True), seconds)
     return Speed(game.name, game.seats[0], size, plain, compiled, lively, copy_time(game))
@@ -95,9 +101,17 @@ def speed(game: Game, seconds: float = 1.0) -> Speed:
 def _best(play: Callable[[int, int], Tally], seconds: float) -> float:
     """Return the best number of steps a second over several runs that take about `seconds` together."""
     games = 1
-    while (tally := play(games, 0)).seconds < seconds / RUNS:
+    while (rate := _rate(play, games, 0))[1] < seconds / RUNS:
         games *= 2
-    return max(tally.steps_per_second, *(play(games, seed).steps_per_second for seed in range(1, RUNS)))
+    rates = [rate, *(_rate(play, games, seed) for seed in range(1, RUNS))]
+    return max(steps / spent for steps, spent in rates)
+
+
+def _rate(play: Callable[[int, int], Tally], games: int, seed: int) -> tuple[int, float]:
+    """Return the steps of a run and its processor time."""
+    start = process_time()
+    steps = play(games, seed).steps
+    return steps, process_time() - start
 
 
 def copy_time(game: Game) -> float:
@@ -108,22 +122,23 @@ def copy_time(game: Game) -> float:
 
 def _copies(batch: Batch) -> float:
     copy = batch.kernels.copy_rows
-    start = perf_counter()
+    start = process_time()
     copy(batch.states, COPIES)
-    return perf_counter() - start
+    return process_time() - start
 
 
 def start(game: Game) -> Start:
     """Measure how long compiling and starting take, in fresh processes with a cache of their own."""
     with tempfile.TemporaryDirectory() as folder:
-        cold = _seconds(COLD_COMPILE, game, folder)
+        cold, cpu = _seconds(COLD_COMPILE, game, folder)
         warm = min(_seconds(WARM_START, game, folder) for _ in range(RUNS))
-    return Start(game.name, cold, warm)
+    return Start(game.name, cold, warm[0], cpu)
 
 
-def _seconds(source: str, game: Game, folder: str) -> float:
-    """Run a program that prints how long it took."""
+def _seconds(source: str, game: Game, folder: str) -> tuple[float, float]:
+    """Run a program that prints how long it took, by the clock and in processor time."""
     environment = os.environ | {"NUMBA_CACHE_DIR": folder, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     command = [sys.executable, "-c", source.format(package=game.package)]
     done = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
-    return float(done.stdout)
+    clock, cpu = map(float, done.stdout.split())
+    return clock, cpu

@@ -75,6 +75,8 @@ def test_B6_1_a_wrongly_accused_base_must_still_stand_on_the_board() -> None:
     game = ruling("victor@c3 leo*@a1 ray@b1 + lilly", "quark@c4 miranda*@a5 leo@e5 + steel")
     game.blue("c3-c4").red("quark").blue("challenge", "lose lilly")
     assert game.asked == "red turn"
+    assert game.view("red").accused == []
+    assert "accused" not in game.match.position()
 
 
 def test_B6_1_a_wrongly_accused_defender_is_redressed_after_the_attacker_used_its_power() -> None:

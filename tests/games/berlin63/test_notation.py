@@ -96,6 +96,7 @@ def test_every_action_legal_or_not_round_trips_in_any_position(seed: int, length
         assert NOTATION.read_action(view, seat, NOTATION.write_action(view, seat, action)) == action
 
 
+@settings(deadline=None)
 @given(st.text(max_size=30))
 def test_no_text_raises_anything_but_bad_notation(text: str) -> None:
     view = ruling(BLUE, RED).view("blue")
@@ -204,6 +205,11 @@ def test_an_impossible_position_is_refused(old: str, new: str) -> None:
     with pytest.raises(BadPosition) as refusal:
         Match.from_position("berlin63", GOOD.replace(old, new))
     assert len(str(refusal.value)) < 200
+
+
+def test_a_leader_in_the_reserve_is_refused() -> None:
+    with pytest.raises(BadPosition):
+        Match.from_position("berlin63", GOOD.replace("b@c1=veronica", "b@c1=quark").replace("=steel", "=veronica"))
 
 
 ATTACK = (

@@ -30,6 +30,7 @@ def test_B2_1_illusion_example_2_a_spy_of_the_board_and_one_of_the_reserve_chang
     game = ruling(VERONICA_AND_LEO, OPPONENT).blue("illusion b2+reserve swap steel")
     assert game.knows("blue", "b2") == "steel"
     assert game.reserve("blue") == {"veronica", "lilly", "miranda"}
+    assert game.told("blue")[0] == "mixed base=blue.a swapped=True character=steel"
     assert game.told("red")[0] == game.told("spectator")[0] == "mixed base=blue.a"
     assert game.asked == "red turn"
 
