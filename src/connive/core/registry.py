@@ -14,14 +14,14 @@ ENTRY_POINTS = "connive.games"
 
 @lru_cache
 def games() -> dict[str, Game]:
-    """Return every game by name.
+    """Return every game by name; nobody can take the name of one of ours.
 
     >>> games()["berlin63"]
     <Game berlin63 rules 1>
     """
     home = import_module("connive.games")
-    packages = [f"connive.games.{module.name}" for module in iter_modules(home.__path__) if module.ispkg]
-    packages += [point.value for point in entry_points(group=ENTRY_POINTS)]
+    packages = [point.value for point in entry_points(group=ENTRY_POINTS)]
+    packages += [f"connive.games.{module.name}" for module in iter_modules(home.__path__) if module.ispkg]
     found: list[Game] = [import_module(package).GAME for package in packages]
     return {game.name: game for game in found}
 
