@@ -1,0 +1,273 @@
+"""Load, on loopback and bounded: durable moves a second, latency, memory of idle clients, cost of stored tables.
+
+    python -m benchmarks.load [--seconds 8] [--json FILE]
+
+A server process on SQLite (every commit synced) and this process as the crowd: two people at each table of Berlin 63
+with full rules, every move stored before it is acknowledged and told to both. The peer, boardgame.io, keeps its games
+in memory. Rates count until three in five of a run's moves are made: after that, games end and tables fall silent.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import shutil
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import uvloop
+
+from benchmarks.load_client import LoadClient, connect
+from connive.storage.opening import open_store
+from connive.tables.bus import NoBus
+from connive.tables.counting import Counting
+from connive.tables.home import Home
+from connive.tables.people import People
+from connive.tables.seating import Order
+from connive.tables.service import Tables
+from connive.tables.settings import Pace, Settings
+from connive.tables.timing import WallTime
+from connive.tables.workers import Workers
+from connive.web.config import VARIABLE, Config
+from connive.web.serving import free_port
+
+HOST = "127.0.0.1"
+SETTINGS = Settings(pace=Pace(0, 0))
+Seat = tuple[str, str, int]
+"""A cookie, a table, and the seat that the cookie's owner has there."""
+
+
+async def set_up(database: str, tables: int) -> list[Seat]:
+    """Make people and tables that have just begun."""
+    store = await open_store(database)
+    people = People(store, WallTime())
+    await people.open()
+    service = Tables(Home(store, WallTime(), Workers(1), NoBus(), Counting()))
+    guests = await asyncio.gather(*(people.come_in(f"Guest {n}") for n in range(2 * tables)))
+
+    async def begin(n: int) -> list[Seat]:
+        (ann, a), (bob, b) = guests[2 * n], guests[2 * n + 1]
+        table = await service.create(Order("berlin63", settings=SETTINGS), ann.id)
+        await service.join(table.row.id, bob.id, None, None)
+        return [(a, table.row.id, 0), (b, table.row.id, 1)]
+
+    made = await asyncio.gather(*(begin(n) for n in range(tables)))
+    await service.close()
+    await store.close()
+    return [seat for both in made for seat in both]
+
+
+def cpu_of(pid: int) -> float:
+    """Return the seconds of processor time that a process has used."""
+    words = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+
+
+class Server:
+    """A server process."""
+
+    def __init__(self, database: str) -> None:
+        self.port = free_port(HOST)
+        config = Config(database, rate=1e6)
+        environment = os.environ | {VARIABLE: msgspec.json.encode(config).decode()}
+        code = f"from connive.web.serving import run; run('{HOST}', {self.port})"
+        self._process = subprocess.Popen([sys.executable, "-c", code], env=environment, stderr=subprocess.DEVNULL)
+        self._wait()
+
+    def _wait(self) -> None:
+        for _ in range(2000):
+            try:
+                urllib.request.urlopen(f"http://{HOST}:{self.port}/ready", timeout=1).read()
+                return
+            except (urllib.error.URLError, OSError):
+                time.sleep(0.02)
+        raise TimeoutError
+
+    @property
+    def resident(self) -> float:
+        """Megabytes of memory in use."""
+        pages = int(Path(f"/proc/{self._process.pid}/statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+    @property
+    def cpu(self) -> float:
+        """Seconds of processor time used."""
+        return cpu_of(self._process.pid)
+
+    def stop(self) -> None:
+        """End it."""
+        self._process.send_signal(signal.SIGTERM)
+        self._process.wait(30)
+
+
+async def sit_down(server: Server, seats: list[Seat]) -> list[LoadClient]:
+    """Connect everybody and wait until all see their tables."""
+    clients = []
+    for cookie, table, seat in seats:
+        client = await connect(HOST, server.port, cookie)
+        client.watch(table, seat)
+        clients.append(client)
+    await asyncio.gather(*(client.ready for client in clients))
+    return clients
+
+
+def summary(clients: list[LoadClient], began: float, cpu: float) -> dict[str, Any]:
+    """Return the figures of a run."""
+    times = sorted(t for client in clients for t in client.latencies)
+    moments = sorted(at for client in clients for at in client.moments)
+    made = len(times)
+    busy = int(made * 0.6)
+    rate = busy / (moments[busy] - began) if busy else 0
+    return {
+        "moves": made,
+        "moves_per_second": round(rate),
+        "p50_ms": round(statistics.median(times) * 1000, 2) if times else None,
+        "p99_ms": round(times[int(made * 0.99)] * 1000, 2) if times else None,
+        "server_cpu_us_per_move": round(cpu / made * 1e6) if made else None,
+        "refused": sum(client.refused for client in clients),
+    }
+
+
+async def flat_out(database: str, tables: int, seconds: float) -> dict[str, Any]:
+    """Everybody moves as soon as it may."""
+    seats = await set_up(database, tables)
+    server = Server(database)
+    clients = await sit_down(server, seats)
+    chance = random.Random(1)
+    for client in clients:
+        client.on_free = lambda who: who.move(chance.randrange(1 << 30))
+    began, cpu = time.perf_counter(), server.cpu
+    for client in clients:
+        client.on_free(client)
+    await asyncio.sleep(seconds)
+    for client in clients:
+        client.on_free = None
+    used = server.cpu - cpu
+    await asyncio.sleep(0.3)
+    found = summary(clients, began, used)
+    _leave(clients)
+    server.stop()
+    return found
+
+
+async def at_a_rate(database: str, tables: int, rate: int, seconds: float) -> dict[str, Any]:
+    """Moves come at a steady rate, whatever the server does."""
+    seats = await set_up(database, tables)
+    server = Server(database)
+    clients = await sit_down(server, seats)
+    chance, began, cpu, sent = random.Random(2), time.perf_counter(), server.cpu, 0
+    while (now := time.perf_counter() - began) < seconds:
+        while sent < now * rate:
+            free = next((c for c in chance.sample(clients, 40) if c.decision is not None and not c.waiting), None)
+            if free is not None:
+                free.move(chance.randrange(1 << 30))
+            sent += 1
+        await asyncio.sleep(0.0005)
+    used = server.cpu - cpu
+    await asyncio.sleep(0.5)
+    found = summary(clients, began, used)
+    _leave(clients)
+    server.stop()
+    return found
+
+
+async def idle(database: str, number: int) -> dict[str, Any]:
+    """Many clients that only look on."""
+    seats = await set_up(database, number // 2)
+    server = Server(database)
+    before = server.resident
+    clients = await sit_down(server, seats)
+    await asyncio.sleep(1)
+    after = server.resident
+    _leave(clients)
+    server.stop()
+    return {"clients": number, "before_mb": round(before, 1), "after_mb": round(after, 1)}
+
+
+def _leave(clients: list[LoadClient]) -> None:
+    for client in clients:
+        client.close()
+
+
+async def measure(seconds: float) -> dict[str, Any]:
+    """Run everything, each on a fresh database, and the peer in between."""
+    folder = Path(tempfile.mkdtemp(prefix="connive-load-"))
+    peer = Peer(folder / "peer")
+    try:
+        found: dict[str, Any] = {}
+        for tables in (100, 500):
+            found[f"flat_out_{tables}"] = await flat_out(str(folder / f"{tables}.db"), tables, seconds)
+            found[f"peer_flat_out_{tables}"] = peer.run(tables, seconds)
+        found["at_1000_per_second_500"] = await at_a_rate(str(folder / "rate.db"), 500, 1000, seconds)
+        found["peer_at_1000_per_second_500"] = peer.run(500, seconds, 1000)
+        found["idle"] = await idle(str(folder / "idle.db"), 2000)
+        found["stored"] = await stored(folder, seconds)
+        return found
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+class Peer:
+    """boardgame.io from npm, with a game of the same size and its in-memory storage; None where there is no npm."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        shutil.copytree(Path(__file__).parent / "load_peer", folder)
+        words = ["npm", "install", "--no-audit", "--no-fund", "--omit=optional", "--silent"]
+        self._there = shutil.which("npm") is not None and not subprocess.run(words, cwd=folder, check=False).returncode
+
+    def run(self, tables: int, seconds: float, rate: int = 0) -> dict[str, Any] | None:
+        """Measure its server under the same load."""
+        if not self._there:
+            return None
+        port = free_port(HOST)
+        server = subprocess.Popen(
+            ["node", "server.mjs", str(port)], cwd=self._folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+        )
+        try:
+            assert server.stdout is not None and server.stdout.readline()
+            time.sleep(0.5)
+            words = ["node", "load.mjs", str(port), str(tables), str(seconds), str(rate)]
+            done = subprocess.run(words, cwd=self._folder, check=True, capture_output=True, timeout=seconds + 120)
+            found: dict[str, Any] = json.loads(done.stdout)
+            return found | {"server_cpu_us_per_move_with_start": round(cpu_of(server.pid) / found["moves"] * 1e6)}
+        finally:
+            server.kill()
+            server.wait()
+
+
+async def stored(folder: Path, seconds: float) -> dict[str, Any]:
+    """The cost of a move at 100 tables, alone and beside 10,000 stored ones: the better of two runs each, in turn."""
+    await set_up(str(folder / "many.db"), 10_000)
+    costs: dict[str, list[int]] = {"few": [], "many": []}
+    for _ in range(2):
+        for name, found in costs.items():
+            found.append((await flat_out(str(folder / f"{name}.db"), 100, seconds))["server_cpu_us_per_move"])
+    few, many = (min(found) for found in costs.values())
+    return {"us_beside_100": few, "us_beside_10000": many, "cost_ratio": round(many / few, 3)}
+
+
+def main() -> None:
+    """Measure and report."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--seconds", type=float, default=8)
+    parser.add_argument("--json", type=Path)
+    given = parser.parse_args()
+    found = uvloop.run(measure(given.seconds))
+    print(json.dumps(found, indent=1))
+    if given.json:
+        given.json.write_text(json.dumps(found, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,149 @@
+"""A lean WebSocket client for load: plain frames over asyncio, so that the generator costs less than the server."""
+
+import asyncio
+import base64
+import os
+import time
+from typing import Any
+
+import msgspec
+
+
+class Decision(msgspec.Struct):
+    """What a client needs to know of its open decision."""
+
+    seat: int
+    token: str
+    actions: list[int]
+
+
+class Told(msgspec.Struct):
+    """What a client needs to know of any message."""
+
+    type: str
+    id: str | None = None
+    seat: int | None = None
+    version: int = 0
+    decision: Decision | None = None
+    code: str | None = None
+    status: str | None = None
+
+
+_told = msgspec.json.Decoder(Told)
+
+
+class LoadClient(asyncio.Protocol):
+    """One connection. Choices are sent by `move`; `on_accepted` hears how long each took."""
+
+    def __init__(self, host: str, cookie: str) -> None:
+        self._host, self._cookie = host, cookie
+        self._buffer = bytearray()
+        self._upgraded = asyncio.get_running_loop().create_future()
+        self._transport: Any = None
+        self._sent_at = 0.0
+        self.decision: Decision | None = None
+        self.accepted = 0
+        self.refused = 0
+        self.latencies: list[float] = []
+        self.moments: list[float] = []
+        self.on_free: Any = None
+        self.waiting = False
+        self._number = 0
+        self.table = ""
+        self.ready = asyncio.get_running_loop().create_future()
+
+    def connection_made(self, transport: Any) -> None:
+        """Ask for the upgrade."""
+        self._transport = transport
+        key = base64.b64encode(os.urandom(16)).decode()
+        lines = ["GET /api/socket HTTP/1.1", f"Host: {self._host}", "Upgrade: websocket", "Connection: Upgrade"]
+        lines += [f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13", f"Cookie: connive={self._cookie}", "", ""]
+        transport.write("\r\n".join(lines).encode())
+
+    async def open(self) -> None:
+        """Wait for the upgrade."""
+        await self._upgraded
+
+    def data_received(self, data: bytes) -> None:
+        """Read frames."""
+        self._buffer += data
+        if not self._upgraded.done():
+            head, found, rest = bytes(self._buffer).partition(b"\r\n\r\n")
+            if not found:
+                return
+            if b" 101 " not in head.split(b"\r\n")[0]:
+                self._upgraded.set_exception(ConnectionError(head[:80]))
+                return
+            self._buffer = bytearray(rest)
+            self._upgraded.set_result(None)
+        self._frames()
+
+    def _frames(self) -> None:
+        buffer, at = self._buffer, 0
+        while len(buffer) - at >= 2:
+            size, start = buffer[at + 1] & 127, at + 2
+            if size == 126:
+                size, start = int.from_bytes(buffer[at + 2 : at + 4], "big"), at + 4
+            elif size == 127:
+                size, start = int.from_bytes(buffer[at + 2 : at + 10], "big"), at + 10
+            if len(buffer) < start + size:
+                break
+            if buffer[at] & 15 == 1:
+                self._hear(_told.decode(memoryview(buffer)[start : start + size]))
+            elif buffer[at] & 15 == 9:
+                self._write(10, bytes(buffer[start : start + size]))
+            at = start + size
+        if at:
+            self._buffer = buffer[at:]
+
+    def _hear(self, told: Told) -> None:
+        if told.type == "update":
+            self.decision = told.decision
+            if not self.ready.done():
+                self.ready.set_result(None)
+        elif told.type == "accepted" and self.waiting and told.id == f"c{self._number}":
+            now = time.perf_counter()
+            self.latencies.append(now - self._sent_at)
+            self.moments.append(now)
+            self.accepted += 1
+            self.waiting = False
+        elif told.type == "refused":
+            self.refused += 1
+            self.waiting = False
+        if self.on_free is not None and not self.waiting and self.decision is not None:
+            self.on_free(self)
+
+    def _write(self, opcode: int, body: bytes) -> None:
+        size = len(body)
+        head = bytes([128 | opcode, 128 | size]) if size < 126 else bytes([128 | opcode, 254]) + size.to_bytes(2, "big")
+        self._transport.write(head + b"\0\0\0\0" + body)
+
+    def watch(self, table: str, seat: int | None) -> None:
+        """Look on."""
+        self.table = table
+        self._write(1, msgspec.json.encode({"type": "watch", "id": "w", "table": table, "seat": seat}))
+
+    def move(self, pick: int) -> None:
+        """Make one of the choices that are open."""
+        decision = self.decision
+        if decision is None or self.waiting:
+            return
+        self.waiting, self.decision = True, None
+        self._number += 1
+        request = {"type": "choose", "id": f"c{self._number}", "table": self.table, "seat": decision.seat}
+        action = decision.actions[pick % len(decision.actions)]
+        self._sent_at = time.perf_counter()
+        self._write(1, msgspec.json.encode(request | {"token": decision.token, "action": action}))
+
+    def close(self) -> None:
+        """Go away."""
+        if self._transport is not None:
+            self._transport.close()
+
+
+async def connect(host: str, port: int, cookie: str) -> LoadClient:
+    """Open a connection."""
+    loop = asyncio.get_running_loop()
+    _, client = await loop.create_connection(lambda: LoadClient(f"{host}:{port}", cookie), host, port)
+    await client.open()
+    return client

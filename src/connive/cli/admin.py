@@ -1,0 +1,144 @@
+"""`connive admin`: what whoever runs a server needs: list, back up, restore, ban."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+import msgspec
+
+from connive.cli.reporting import print_json
+from connive.cli.serve import DATABASE, NoServer
+from connive.cli.speaking import HELP_NAMES, SpeakingGroup, command, json_option, lang_option, option
+from connive.cli.words import say
+from connive.core.errors import BadInput, ConniveError
+from connive.core.text import Term
+
+if TYPE_CHECKING:
+    from connive.storage.store import Store
+
+T = TypeVar("T")
+LISTED = 200
+database_option = option("--database", default=DATABASE, metavar="ADDRESS", help="help.database")
+
+
+class OnlySqlite(ConniveError):
+    """PostgreSQL has tools of its own for this."""
+
+    code = "only_sqlite"
+
+
+class NoPerson(ConniveError):
+    """There is nobody with this id."""
+
+    code = "no_person"
+
+
+@click.group("admin", cls=SpeakingGroup, help="help.admin", context_settings=HELP_NAMES)
+@lang_option
+def run() -> None:
+    """Hold the subcommands."""
+
+
+def _with_store(address: str, work: "Callable[[Store], Awaitable[T]]") -> T:
+    """Open a store, do something with it, and close it."""
+    try:
+        from connive.storage.opening import open_store
+    except ImportError:
+        raise NoServer from None
+
+    async def whole() -> T:
+        store = await open_store(address)
+        try:
+            return await work(store)
+        finally:
+            await store.close()
+
+    return asyncio.run(whole())
+
+
+def _file(address: str) -> Path:
+    from connive.storage.opening import is_postgres
+
+    if is_postgres(address):
+        raise OnlySqlite
+    return Path(address.removeprefix("sqlite:///"))
+
+
+@command("list")
+@click.argument("what", type=click.Choice(["tables", "people", "reports"]))
+@database_option
+@json_option
+def list_(what: str, database: str, as_json: bool) -> None:
+    """List tables, people or reports, the newest first; secrets are left out."""
+
+    async def read(store: "Store") -> list[dict[str, object]]:
+        readers = {"tables": store.all_tables, "people": store.people, "reports": store.reports}
+        reader: Callable[[int], Awaitable[list[msgspec.Struct]]] = readers[what]  # type: ignore[assignment]
+        return [_shown(row) for row in await reader(LISTED)]
+
+    rows = _with_store(database, read)
+    if as_json:
+        print_json(rows)
+        return
+    for row in rows:
+        click.echo("  ".join(f"{name}={value}" for name, value in row.items()))
+
+
+def _shown(row: msgspec.Struct) -> dict[str, object]:
+    hidden = ("secret", "password", "settings", "muted")
+    return {name: getattr(row, name) for name in row.__struct_fields__ if name not in hidden}
+
+
+@command("backup")
+@click.argument("target", type=click.Path(path_type=Path))
+@database_option
+def backup(target: Path, database: str) -> None:
+    """Copy the database, also while it is being served."""
+    path = _file(database)
+    from connive.storage.sqlite import back_up
+
+    _check(path, target)
+    back_up(path, target)
+    click.echo(say("admin.copied", source=str(path), target=str(target)))
+
+
+@command("restore")
+@click.argument("source", type=click.Path(path_type=Path))
+@database_option
+def restore(source: Path, database: str) -> None:
+    """Put a copy in place of a database that is not there any more."""
+    path = _file(database)
+    from connive.storage.sqlite import back_up, lock_file
+
+    _check(source, path)
+    with lock_file(path):
+        back_up(source, path)
+    click.echo(say("admin.copied", source=str(source), target=str(path)))
+
+
+def _check(source: Path, target: Path) -> None:
+    if not source.is_file():
+        raise BadInput(path=str(source), trouble=Term("trouble.missing"))
+    if target.exists():
+        raise BadInput(path=str(target), trouble=Term("trouble.exists"))
+
+
+@command("ban")
+@click.argument("person")
+@database_option
+@option("--lift", is_flag=True, help="help.lift")
+def ban(person: str, database: str, lift: bool) -> None:
+    """Keep a person out, or let it in again."""
+
+    async def write(store: "Store") -> bool:
+        return await store.set_banned(person, not lift)
+
+    if not _with_store(database, write):
+        raise NoPerson(person=person)
+    click.echo(say("admin.lifted" if lift else "admin.banned", person=person))
+
+
+for each in (list_, backup, restore, ban):
+    run.add_command(each)

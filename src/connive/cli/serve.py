@@ -1,0 +1,58 @@
+"""`connive serve`: the server, on SQLite by default, on PostgreSQL and Redis for several processes."""
+
+from typing import TYPE_CHECKING
+
+import click
+
+from connive.cli.speaking import command, option
+from connive.cli.words import say
+from connive.core.errors import ConniveError
+
+if TYPE_CHECKING:
+    from connive.web.config import Config
+
+DATABASE = "connive.db"
+
+
+class NoServer(ConniveError):
+    """The server's packages are not installed."""
+
+    code = "no_server"
+
+
+@command("serve")
+@option("--host", default="127.0.0.1", metavar="HOST", help="help.host")
+@option("--port", default=8463, type=click.IntRange(0, 65_535), metavar="PORT", help="help.port")
+@option("--database", default=DATABASE, metavar="ADDRESS", help="help.database")
+@option("--redis", metavar="ADDRESS", help="help.redis")
+@option("--workers", default=1, type=click.IntRange(1, 64), metavar="N", help="help.workers")
+@option("--bot-workers", default=1, type=click.IntRange(1, 64), metavar="N", help="help.bot_workers")
+@option("--origin", multiple=True, metavar="ORIGIN", help="help.origin")
+@option("--secure", is_flag=True, help="help.secure")
+@option("--open", "browser", is_flag=True, help="help.browser")
+def run(
+    host: str,
+    port: int,
+    database: str,
+    redis: str | None,
+    workers: int,
+    bot_workers: int,
+    origin: tuple[str, ...],
+    secure: bool,
+    browser: bool,
+) -> None:
+    """Serve until interrupted."""
+    try:
+        from connive.web.config import Config
+        from connive.web.serving import free_port, serve
+    except ImportError:
+        raise NoServer from None
+    config = Config(database, redis, origin, secure, bot_workers)
+    port = port or free_port(host)
+    _announce(config, host, port)
+    serve(config, host, port, workers, browser)
+
+
+def _announce(config: "Config", host: str, port: int) -> None:
+    where = config.database.rpartition("@")[2]  # an address may hold a password before the @
+    click.echo(say("serve.at", address=f"http://{host}:{port}/", database=where), err=True)

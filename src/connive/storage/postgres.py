@@ -1,0 +1,144 @@
+"""PostgreSQL for any number of server processes: one writing connection for each, and a small pool to read.
+
+Invariant: two processes that append to one log at once agree on who was first; the other one is told False.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import asyncpg
+import msgspec
+from sqlalchemy.dialects.postgresql import asyncpg as dialect
+from sqlalchemy.sql.elements import ClauseElement
+
+from connive.storage.driver import Row, StoreUnavailable, Unit, Values
+from connive.storage.grouping import Grouping
+from connive.storage.rows import Entry
+
+DIALECT = dialect.dialect()  # type: ignore[no-untyped-call]
+READERS = 4
+TIMEOUT = 20.0
+APPEND = """INSERT INTO entries (table_id, seq, kind, seat, action, text, client, at, rules)
+SELECT * FROM unnest($1::text[], $2::int[], $3::text[], $4::int[], $5::int[], $6::text[], $7::text[], $8::bigint[],
+$9::int[]) AS given(a, b, c, d, e, f, g, h, i) ORDER BY a, b ON CONFLICT DO NOTHING RETURNING table_id, seq"""
+DUE = """UPDATE tables SET due = given.due FROM (SELECT * FROM unnest($1::text[], $2::bigint[]) AS g(id, due)) AS given
+WHERE tables.id = given.id"""
+LOST = (asyncpg.PostgresConnectionError, asyncpg.InterfaceError, OSError, TimeoutError)
+
+
+class Text(NamedTuple):
+    """A statement as text with numbered blanks, their names in order, and the constants for some of them."""
+
+    sql: str
+    names: tuple[str, ...]
+    constants: Mapping[str, Any]
+
+    def fill(self, values: Values) -> list[Any]:
+        """Return the values in order."""
+        return [values.get(name, self.constants.get(name)) for name in self.names]
+
+
+@lru_cache(maxsize=256)
+def text(statement: ClauseElement) -> Text:
+    """Return a statement as PostgreSQL wants it."""
+    compiled: Any = statement.compile(dialect=DIALECT)
+    return Text(str(compiled), tuple(compiled.positiontup or ()), compiled.params)
+
+
+class PostgresDriver:
+    """The database that server processes share."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._pool: asyncpg.Pool[Any] | None = None
+        self._writer: asyncpg.Connection[Any] | None = None
+        self._grouping = Grouping(self._commit)
+
+    async def open(self) -> None:
+        """Connect."""
+        self._pool = await asyncpg.create_pool(self._url, min_size=1, max_size=READERS, command_timeout=TIMEOUT)
+
+    async def read(self, statement: ClauseElement, values: Values) -> Sequence[Row]:
+        """Return the rows of a query."""
+        sql = text(statement)
+        if self._pool is None:
+            raise StoreUnavailable
+        try:
+            return [tuple(row) for row in await self._pool.fetch(sql.sql, *sql.fill(values))]
+        except LOST:
+            raise StoreUnavailable from None
+
+    async def write(self, unit: Unit) -> bool:
+        """Keep a unit."""
+        return await self._grouping.write(unit)
+
+    async def _commit(self, units: Sequence[Unit]) -> list[bool]:
+        try:
+            writer = await self._connected()
+            async with writer.transaction():
+                return await _write(writer, units)
+        except LOST:
+            raise StoreUnavailable from None
+
+    async def _connected(self) -> "asyncpg.Connection[Any]":
+        if self._writer is None or self._writer.is_closed():
+            self._writer = await asyncpg.connect(self._url, command_timeout=TIMEOUT)
+        return self._writer
+
+    async def close(self) -> None:
+        """Write what is queued and disconnect."""
+        await self._grouping.finish()
+        if self._writer is not None:
+            await self._writer.close()
+        if self._pool is not None:
+            await self._pool.close()
+        self._writer = self._pool = None
+
+
+async def _write(writer: "asyncpg.Connection[Any]", units: Sequence[Unit]) -> list[bool]:
+    """Write plain appends with one statement, then the other units one after the other."""
+    first: dict[tuple[str, int], Unit] = {}
+    for unit in units:
+        if unit.entry is not None and not unit.changes:
+            first.setdefault(place(unit.entry), unit)
+    kept = await _append(writer, list(first.values())) if first else set()
+    return [
+        first.get(place(unit.entry)) is unit and place(unit.entry) in kept
+        if unit.entry is not None and not unit.changes
+        else await _write_unit(writer, unit)
+        for unit in units
+    ]
+
+
+def place(entry: Entry) -> tuple[str, int]:
+    """Return where an entry wants to stand."""
+    return entry.table_id, entry.seq
+
+
+async def _append(writer: "asyncpg.Connection[Any]", units: Sequence[Unit]) -> set[tuple[str, int]]:
+    entries = [unit.entry for unit in units if unit.entry is not None]
+    columns = [list(column) for column in zip(*map(msgspec.structs.astuple, entries), strict=True)]
+    kept = {(row[0], row[1]) for row in await writer.fetch(APPEND, *columns)}
+    due = {unit.entry.table_id: unit.due for unit in units if unit.entry is not None and place(unit.entry) in kept}
+    await writer.execute(DUE, list(due), list(due.values()))
+    return kept
+
+
+class _Refused(Exception):
+    """A guard changed nothing: roll the unit back."""
+
+
+async def _write_unit(writer: "asyncpg.Connection[Any]", unit: Unit) -> bool:
+    try:
+        async with writer.transaction():
+            if unit.entry is not None and not await _append(writer, [unit]):
+                raise _Refused
+            for change in unit.changes:
+                sql = text(change.statement)
+                done = await writer.execute(sql.sql, *sql.fill(change.values))
+                if change.guard and done.endswith(" 0"):
+                    raise _Refused
+    except _Refused:
+        return False
+    return True

@@ -1,0 +1,87 @@
+"""The rows of the database as values. Field names are column names, in the order of the schema."""
+
+from typing import Literal
+
+import msgspec
+
+Status = Literal["open", "running", "over", "closed"]
+Kind = Literal["choice", "default", "talk", "bot", "more", "forfeit"]
+
+
+class Person(msgspec.Struct, frozen=True):
+    """Somebody who plays: a guest, or the holder of an account (then `account` is the name in lower case)."""
+
+    id: str
+    name: str
+    account: str | None
+    password: str | None
+    created: int
+    banned: int = 0
+    muted: str = "[]"
+
+
+class Session(msgspec.Struct, frozen=True):
+    """A browser that is logged in; only the digest of its token is kept."""
+
+    digest: str
+    person: str
+    created: int
+    expires: int
+
+
+class TableRow(msgspec.Struct, frozen=True):
+    """A table without its seats and its log. `due` is when it must be looked at, if nobody acts before."""
+
+    id: str
+    game: str
+    rules: int
+    seats: int
+    options: str
+    settings: str
+    host: str
+    status: Status
+    public: int
+    secret: bytes
+    series: str
+    number: int
+    version: int
+    created: int
+    started: int | None = None
+    ended: int | None = None
+    due: int | None = None
+    outcome: str | None = None
+
+
+class SeatRow(msgspec.Struct, frozen=True):
+    """Who sits where. A seat without entropy and without a bot is kept for its person, who has not sat down yet."""
+
+    table_id: str
+    seat: int
+    person: str | None = None
+    bot: str | None = None
+    entropy: str | None = None
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A line of a table's log."""
+
+    table_id: str
+    seq: int
+    kind: Kind
+    seat: int
+    action: int
+    text: str
+    client: str
+    at: int
+    rules: int
+
+
+class Report(msgspec.Struct, frozen=True):
+    """A complaint about somebody at a table."""
+
+    id: str
+    table_id: str
+    reporter: str
+    accused: str
+    words: str
+    at: int

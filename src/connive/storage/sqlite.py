@@ -1,0 +1,167 @@
+"""SQLite in one file: one writing connection in one thread, write-ahead log, every commit synced to the disk.
+
+Invariant: only one process serves a file; a lock beside it keeps a second one away.
+"""
+
+import asyncio
+import fcntl
+import sqlite3
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
+from pathlib import Path
+from typing import IO, Any, TypeVar
+
+import msgspec
+from sqlalchemy.dialects import sqlite
+from sqlalchemy.sql.elements import ClauseElement
+
+from connive.core.errors import ConniveError
+from connive.storage.driver import Row, StoreUnavailable, Unit, Values
+from connive.storage.grouping import Grouping
+
+T = TypeVar("T")
+DIALECT = sqlite.dialect(paramstyle="named")
+APPEND = """INSERT INTO entries (table_id, seq, kind, seat, action, text, client, at, rules)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"""
+DUE = "UPDATE tables SET due = ? WHERE id = ?"
+BUSY_SECONDS = 10
+CACHE_KIB = 16_384
+
+
+class InUse(ConniveError):
+    """Another process serves this file."""
+
+    code = "database_in_use"
+
+
+@lru_cache(maxsize=256)
+def _compiled(statement: ClauseElement) -> tuple[str, Mapping[str, Any]]:
+    """Return a statement as text with named blanks, and the constants for some of them."""
+    compiled = statement.compile(dialect=DIALECT)
+    return str(compiled), compiled.params
+
+
+def execute(connection: sqlite3.Connection, statement: ClauseElement, values: Values) -> sqlite3.Cursor:
+    """Carry out a statement."""
+    text, constants = _compiled(statement)
+    return connection.execute(text, {**constants, **values})
+
+
+class SqliteDriver:
+    """The database of a single server process."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._writing = ThreadPoolExecutor(1, "connive-write")
+        self._reading = ThreadPoolExecutor(1, "connive-read")
+        self._writer: sqlite3.Connection | None = None
+        self._reader: sqlite3.Connection | None = None
+        self._grouping = Grouping(self._commit)
+        self._lock: IO[bytes] | None = None
+
+    async def open(self) -> None:
+        """Take the lock and connect."""
+        self._lock = lock_file(self._path)
+        self._writer = await self._in(self._writing, lambda: _connect(self._path))
+        self._reader = await self._in(self._reading, lambda: _connect(self._path))
+
+    async def read(self, statement: ClauseElement, values: Values) -> Sequence[Row]:
+        """Return the rows of a query."""
+        reader = self._reader
+        if reader is None:
+            raise StoreUnavailable
+        return await self._in(self._reading, lambda: execute(reader, statement, values).fetchall())
+
+    async def write(self, unit: Unit) -> bool:
+        """Keep a unit."""
+        return await self._grouping.write(unit)
+
+    async def _commit(self, units: Sequence[Unit]) -> list[bool]:
+        writer = self._writer
+        if writer is None:
+            raise StoreUnavailable
+        return await self._in(self._writing, lambda: write_units(writer, units))
+
+    async def _in(self, pool: ThreadPoolExecutor, work: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(pool, work)
+
+    async def close(self) -> None:
+        """Write what is queued, fold the log into the file, and let go of it."""
+        await self._grouping.finish()
+        for pool, connection in ((self._reading, self._reader), (self._writing, self._writer)):
+            if connection is not None:
+                await self._in(pool, connection.close)
+            pool.shutdown()
+        self._writer = self._reader = None
+        if self._lock is not None:
+            self._lock.close()
+
+
+def lock_file(path: Path) -> IO[bytes]:
+    """Take the lock beside a database file, or refuse if a server holds it."""
+    lock = open(f"{path}.lock", "ab")  # noqa: SIM115  # held until the driver is closed
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        lock.close()
+        raise InUse(path=str(path)) from None
+    return lock
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, isolation_level=None, timeout=BUSY_SECONDS)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
+    return connection
+
+
+def write_units(writer: sqlite3.Connection, units: Sequence[Unit]) -> list[bool]:
+    """Write units in one transaction that is durable when this returns."""
+    writer.execute("BEGIN IMMEDIATE")
+    try:
+        kept = [_write_unit(writer, unit) for unit in units]
+        writer.execute("COMMIT")
+    except BaseException:
+        writer.execute("ROLLBACK")
+        raise
+    return kept
+
+
+def _write_unit(writer: sqlite3.Connection, unit: Unit) -> bool:
+    if not unit.changes:
+        return _append(writer, unit)
+    writer.execute("SAVEPOINT unit")
+    kept = _append(writer, unit) and all(
+        execute(writer, change.statement, change.values).rowcount or not change.guard for change in unit.changes
+    )
+    if not kept:
+        writer.execute("ROLLBACK TO unit")
+    writer.execute("RELEASE unit")
+    return kept
+
+
+def _append(writer: sqlite3.Connection, unit: Unit) -> bool:
+    if unit.entry is None:
+        return True
+    if not writer.execute(APPEND, msgspec.structs.astuple(unit.entry)).rowcount:
+        return False
+    writer.execute(DUE, (unit.due, unit.entry.table_id))
+    return True
+
+
+def back_up(path: Path, target: Path) -> None:
+    """Copy a database while it may be in use; the copy is whole."""
+    with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as source, sqlite3.connect(target) as copy:
+        source.backup(copy)
+    source.close()
+    copy.close()
+
+
+def size_of(path: Path) -> int:
+    """Return the number of bytes a database takes, its write-ahead log included."""
+    return sum(part.stat().st_size for part in (path, Path(f"{path}-wal")) if part.exists())
+
+
+__all__ = ["InUse", "SqliteDriver", "back_up", "lock_file", "size_of"]

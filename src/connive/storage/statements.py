@@ -1,0 +1,108 @@
+"""Every query and change of the store, written once in SQLAlchemy Core and compiled for either database."""
+
+from sqlalchemy import Table, and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy.sql.elements import ClauseElement
+
+from connive.storage.schema import ENTRIES, KEYS, PEOPLE, REPORTS, SEATS, SESSIONS, TABLES
+
+
+def _changes(table: Table, *names: str) -> dict[str, object]:
+    return {name: bindparam(f"new_{name}", type_=table.c[name].type) for name in names}
+
+
+ADD_KEY = insert(KEYS)
+KEY = select(KEYS.c.value).where(KEYS.c.name == bindparam("name"))
+
+# --- People ---
+
+ADD_PERSON = insert(PEOPLE)
+PERSON = select(PEOPLE).where(PEOPLE.c.id == bindparam("id"))
+ACCOUNT = select(PEOPLE).where(PEOPLE.c.account == bindparam("account"))
+PEOPLE_LIST = select(PEOPLE).order_by(PEOPLE.c.created.desc()).limit(bindparam("limit"))
+NAMES_AT = select(PEOPLE.c.id, PEOPLE.c.name).where(
+    PEOPLE.c.id.in_(select(SEATS.c.person).where(SEATS.c.table_id == bindparam("table_id")))
+)
+BECOME_ACCOUNT = (
+    update(PEOPLE)
+    .where(PEOPLE.c.id == bindparam("id"), PEOPLE.c.account.is_(None))
+    .values(**_changes(PEOPLE, "name", "account", "password"))
+)
+RENAME = update(PEOPLE).where(PEOPLE.c.id == bindparam("id")).values(**_changes(PEOPLE, "name"))
+SET_MUTED = update(PEOPLE).where(PEOPLE.c.id == bindparam("id")).values(**_changes(PEOPLE, "muted"))
+SET_BANNED = update(PEOPLE).where(PEOPLE.c.id == bindparam("id")).values(**_changes(PEOPLE, "banned"))
+
+# --- Sessions ---
+
+ADD_SESSION = insert(SESSIONS)
+SESSION = select(SESSIONS).where(SESSIONS.c.digest == bindparam("digest"))
+SESSIONS_OF = select(SESSIONS).where(SESSIONS.c.person == bindparam("person")).order_by(SESSIONS.c.created)
+END_SESSION = delete(SESSIONS).where(SESSIONS.c.digest == bindparam("digest"), SESSIONS.c.person == bindparam("person"))
+END_SESSIONS = delete(SESSIONS).where(SESSIONS.c.person == bindparam("person"))
+
+# --- Tables ---
+
+ADD_TABLE = insert(TABLES)
+ADD_SEAT = insert(SEATS)
+TABLE = select(TABLES).where(TABLES.c.id == bindparam("id"))
+SEATS_OF = select(SEATS).where(SEATS.c.table_id == bindparam("table_id")).order_by(SEATS.c.seat)
+IN_SERIES = select(TABLES).where(TABLES.c.series == bindparam("series")).order_by(TABLES.c.number)
+SET_TABLE = (
+    update(TABLES)
+    .where(TABLES.c.id == bindparam("id"), TABLES.c.version == bindparam("old_version"))
+    .values(version=TABLES.c.version + 1, **_changes(TABLES, "status", "started", "ended", "due", "outcome"))
+)
+SET_DUE = update(TABLES).where(TABLES.c.id == bindparam("id")).values(**_changes(TABLES, "due"))
+SET_SEAT = (
+    update(SEATS)
+    .where(SEATS.c.table_id == bindparam("table_id"), SEATS.c.seat == bindparam("seat"))
+    .values(**_changes(SEATS, "person", "bot", "entropy"))
+)
+OPEN_TABLES = (
+    select(TABLES)
+    .where(TABLES.c.status == "open", TABLES.c.public == 1)
+    .order_by(TABLES.c.created.desc())
+    .limit(bindparam("limit"))
+)
+FINISHED_TABLES = (
+    select(TABLES)
+    .where(TABLES.c.status == "over", TABLES.c.public == 1)
+    .order_by(TABLES.c.created.desc())
+    .limit(bindparam("limit"))
+)
+TABLES_OF = (
+    select(TABLES)
+    .where(
+        TABLES.c.status != "closed",
+        or_(
+            TABLES.c.id.in_(select(SEATS.c.table_id).where(SEATS.c.person == bindparam("person"))),
+            and_(TABLES.c.status == "open", TABLES.c.host == bindparam("person")),
+        ),
+    )
+    .order_by(TABLES.c.created.desc())
+    .limit(bindparam("limit"))
+)
+DUE_TABLES = (
+    select(TABLES.c.id)
+    .where(TABLES.c.status == "running", TABLES.c.due <= bindparam("now"))
+    .order_by(TABLES.c.due)
+    .limit(bindparam("limit"))
+)
+ALL_TABLES = select(TABLES).order_by(TABLES.c.created.desc()).limit(bindparam("limit"))
+STALE_TABLES = select(TABLES.c.id).where(TABLES.c.status == "open", TABLES.c.created < bindparam("before"))
+
+# --- Logs ---
+
+ENTRIES_FROM = (
+    select(ENTRIES)
+    .where(ENTRIES.c.table_id == bindparam("table_id"), ENTRIES.c.seq >= bindparam("seq"))
+    .order_by(ENTRIES.c.seq)
+)
+LENGTH = select(func.count()).select_from(ENTRIES).where(ENTRIES.c.table_id == bindparam("table_id"))
+
+# --- Reports ---
+
+ADD_REPORT = insert(REPORTS)
+REPORTS_LIST = select(REPORTS).order_by(REPORTS.c.at.desc()).limit(bindparam("limit"))
+
+ALL = {name: value for name, value in list(globals().items()) if isinstance(value, ClauseElement)}
+"""Every statement by name, so that a test can prepare each on each database."""

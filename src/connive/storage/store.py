@@ -1,0 +1,205 @@
+"""The store: what tables and people need kept, in terms of rows. One class for every database.
+
+Invariant: whatever a method has returned from is durable.
+"""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
+
+import msgspec
+from sqlalchemy.sql.elements import ClauseElement
+
+from connive.storage import statements as sql
+from connive.storage.driver import Change, Driver, Unit, Value
+from connive.storage.rows import Entry, Person, Report, SeatRow, Session, TableRow
+
+R = TypeVar("R", bound=msgspec.Struct)
+KEY_BYTES = 32
+
+
+class Store:
+    """Reads and writes rows."""
+
+    def __init__(self, driver: Driver) -> None:
+        self._driver = driver
+
+    async def open(self) -> "Store":
+        """Connect."""
+        await self._driver.open()
+        return self
+
+    async def close(self) -> None:
+        """Finish what was begun and disconnect."""
+        await self._driver.close()
+
+    async def _rows(self, kind: type[R], statement: ClauseElement, **values: Value) -> list[R]:
+        return [kind(*row) for row in await self._driver.read(statement, values)]
+
+    async def _row(self, kind: type[R], statement: ClauseElement, **values: Value) -> R | None:
+        found = await self._rows(kind, statement, **values)
+        return found[0] if found else None
+
+    async def _change(self, statement: ClauseElement, **values: Value) -> bool:
+        return await self._driver.write(Unit(changes=(Change(statement, values, guard=True),)))
+
+    async def key(self, name: str) -> bytes:
+        """Return a key of the server; it is made when first asked for, and the same for all processes."""
+        for _ in range(3):
+            found = await self._driver.read(sql.KEY, {"name": name})
+            if found:
+                return bytes(found[0][0])
+            try:
+                await self._change(sql.ADD_KEY, name=name, value=secrets.token_bytes(KEY_BYTES))
+            except Exception:  # another process made it first, or the next read says why not
+                continue
+        raise LookupError(name)
+
+    # --- People and sessions ---
+
+    async def add_person(self, person: Person) -> None:
+        """Keep a new person."""
+        await self._change(sql.ADD_PERSON, **_values(person))
+
+    async def person(self, key: str) -> Person | None:
+        """Return a person."""
+        return await self._row(Person, sql.PERSON, id=key)
+
+    async def account(self, account: str) -> Person | None:
+        """Return the holder of an account."""
+        return await self._row(Person, sql.ACCOUNT, account=account)
+
+    async def people(self, limit: int) -> list[Person]:
+        """Return the people who came last."""
+        return await self._rows(Person, sql.PEOPLE_LIST, limit=limit)
+
+    async def names_at(self, table: str) -> dict[str, str]:
+        """Return the names of the people who sit at a table, by their ids."""
+        return {str(row[0]): str(row[1]) for row in await self._driver.read(sql.NAMES_AT, {"table_id": table})}
+
+    async def become_account(self, key: str, name: str, account: str, password: str) -> bool:
+        """Turn a guest into the holder of an account; False if it has one already."""
+        new = {"new_name": name, "new_account": account, "new_password": password}
+        return await self._change(sql.BECOME_ACCOUNT, id=key, **new)
+
+    async def set_muted(self, key: str, muted: str) -> None:
+        """Keep whom a person does not want to read."""
+        await self._change(sql.SET_MUTED, id=key, new_muted=muted)
+
+    async def set_banned(self, key: str, banned: bool) -> bool:
+        """Ban a person and end its sessions, or let it in again; False if there is no such person."""
+        changes = [Change(sql.SET_BANNED, {"id": key, "new_banned": int(banned)}, guard=True)]
+        changes += [Change(sql.END_SESSIONS, {"person": key})] if banned else []
+        return await self._driver.write(Unit(changes=tuple(changes)))
+
+    async def add_session(self, session: Session) -> None:
+        """Keep a new session."""
+        await self._change(sql.ADD_SESSION, **_values(session))
+
+    async def session(self, digest: str) -> Session | None:
+        """Return a session."""
+        return await self._row(Session, sql.SESSION, digest=digest)
+
+    async def sessions_of(self, person: str) -> list[Session]:
+        """Return the sessions of a person."""
+        return await self._rows(Session, sql.SESSIONS_OF, person=person)
+
+    async def end_session(self, digest: str, person: str) -> bool:
+        """Revoke one session; False if there was none."""
+        return await self._change(sql.END_SESSION, digest=digest, person=person)
+
+    async def end_sessions(self, person: str) -> None:
+        """Revoke all sessions of a person."""
+        await self._change(sql.END_SESSIONS, person=person)
+
+    # --- Tables ---
+
+    async def add_table(self, table: TableRow, seats: Sequence[SeatRow]) -> None:
+        """Keep a new table with its seats."""
+        changes = [Change(sql.ADD_TABLE, _values(table)), *(Change(sql.ADD_SEAT, _values(seat)) for seat in seats)]
+        await self._driver.write(Unit(changes=tuple(changes)))
+
+    async def table(self, key: str) -> TableRow | None:
+        """Return a table."""
+        return await self._row(TableRow, sql.TABLE, id=key)
+
+    async def seats_of(self, table: str) -> list[SeatRow]:
+        """Return the seats of a table in order."""
+        return await self._rows(SeatRow, sql.SEATS_OF, table_id=table)
+
+    async def in_series(self, series: str) -> list[TableRow]:
+        """Return the tables of a series in order."""
+        return await self._rows(TableRow, sql.IN_SERIES, series=series)
+
+    async def change_table(self, table: TableRow, seats: Sequence[SeatRow] = ()) -> bool:
+        """Keep a table as it is now, with the seats that changed; False if somebody else changed it first."""
+        return await self._driver.write(Unit(changes=(table_change(table), *map(seat_change, seats))))
+
+    async def open_tables(self, limit: int) -> list[TableRow]:
+        """Return the tables of the lobby, the newest first."""
+        return await self._rows(TableRow, sql.OPEN_TABLES, limit=limit)
+
+    async def finished_tables(self, limit: int) -> list[TableRow]:
+        """Return public tables that are over, the newest first."""
+        return await self._rows(TableRow, sql.FINISHED_TABLES, limit=limit)
+
+    async def tables_of(self, person: str, limit: int) -> list[TableRow]:
+        """Return the tables of a person, the newest first."""
+        return await self._rows(TableRow, sql.TABLES_OF, person=person, limit=limit)
+
+    async def all_tables(self, limit: int) -> list[TableRow]:
+        """Return all tables, the newest first."""
+        return await self._rows(TableRow, sql.ALL_TABLES, limit=limit)
+
+    async def due_tables(self, now: int, limit: int) -> list[str]:
+        """Return the running tables that somebody must look at."""
+        return [str(row[0]) for row in await self._driver.read(sql.DUE_TABLES, {"now": now, "limit": limit})]
+
+    async def set_due(self, key: str, due: int | None) -> None:
+        """Keep when a table must be looked at again."""
+        await self._change(sql.SET_DUE, id=key, new_due=due)
+
+    async def stale_tables(self, before: int) -> list[str]:
+        """Return the tables that were opened long ago and never started."""
+        return [str(row[0]) for row in await self._driver.read(sql.STALE_TABLES, {"before": before})]
+
+    # --- Logs ---
+
+    async def append(self, entry: Entry, due: int | None, *changes: Change) -> bool:
+        """Append to a log, with what follows from it; False if that place in the log is taken."""
+        return await self._driver.write(Unit(entry, due, changes))
+
+    async def entries(self, table: str, start: int = 0) -> list[Entry]:
+        """Return the log of a table from a sequence number on."""
+        return await self._rows(Entry, sql.ENTRIES_FROM, table_id=table, seq=start)
+
+    async def length(self, table: str) -> int:
+        """Return how many entries a log has."""
+        return int((await self._driver.read(sql.LENGTH, {"table_id": table}))[0][0])
+
+    # --- Reports ---
+
+    async def add_report(self, report: Report) -> None:
+        """Keep a complaint."""
+        await self._change(sql.ADD_REPORT, **_values(report))
+
+    async def reports(self, limit: int) -> list[Report]:
+        """Return the last complaints."""
+        return await self._rows(Report, sql.REPORTS_LIST, limit=limit)
+
+
+def table_change(table: TableRow) -> Change:
+    """Return the change that keeps a table as it is now, unless somebody else changed it since it was read."""
+    names = ("status", "started", "ended", "due", "outcome")
+    new: dict[str, Value] = {f"new_{name}": getattr(table, name) for name in names}
+    return Change(sql.SET_TABLE, new | {"id": table.id, "old_version": table.version}, guard=True)
+
+
+def seat_change(seat: SeatRow) -> Change:
+    """Return the change that keeps a seat as it is now."""
+    new: dict[str, Value] = {f"new_{name}": getattr(seat, name) for name in ("person", "bot", "entropy")}
+    return Change(sql.SET_SEAT, new | {"table_id": seat.table_id, "seat": seat.seat}, guard=True)
+
+
+def _values(row: msgspec.Struct) -> Mapping[str, Value]:
+    return {name: getattr(row, name) for name in row.__struct_fields__}

@@ -1,0 +1,1 @@
+"""The service without HTTP: people, lobby, tables, clocks, talk, bots, and what each viewer is told."""

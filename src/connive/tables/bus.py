@@ -1,0 +1,78 @@
+"""How server processes hear of each other: pokes, presence and claims. One process alone needs none of it.
+
+Invariant: nothing secret is said on the bus; a poke only says that the store has news.
+"""
+
+from collections.abc import Callable
+from typing import Protocol
+
+import msgspec
+
+
+class Poke(msgspec.Struct, frozen=True, tag="poke"):
+    """The log or the seats of a table changed."""
+
+    table: str
+
+
+class Present(msgspec.Struct, frozen=True, tag="present"):
+    """Who is connected to a table at one process: the seats, and how many spectators."""
+
+    process: str
+    table: str
+    seats: tuple[int, ...]
+    spectators: int
+
+
+class Said(msgspec.Struct, frozen=True, tag="said"):
+    """What a spectator said to spectators."""
+
+    table: str
+    name: str
+    text: str
+
+
+class Lobby(msgspec.Struct, frozen=True, tag="lobby"):
+    """The list of open tables changed."""
+
+
+Word = Poke | Present | Said | Lobby
+Listener = Callable[[Word], None]
+
+
+class Bus(Protocol):
+    """A way to reach the other processes."""
+
+    shared: bool
+
+    async def open(self, listener: Listener) -> None:
+        """Begin to listen to the other processes."""
+
+    def tell(self, word: Word) -> None:
+        """Say something to the other processes; it may be lost."""
+
+    async def claim(self, key: str, milliseconds: int) -> bool:
+        """Return whether this process, and no other, may do a piece of work for some time."""
+        ...
+
+    async def close(self) -> None:
+        """Stop listening."""
+
+
+class NoBus:
+    """The bus of a process that is alone."""
+
+    shared = False
+
+    async def open(self, listener: Listener) -> None:
+        """Do nothing: there is nobody to listen to."""
+
+    def tell(self, word: Word) -> None:
+        """Do nothing: there is nobody to tell."""
+
+    async def claim(self, key: str, milliseconds: int) -> bool:  # noqa: ARG002
+        """Return True: there is nobody else."""
+        return True
+
+    async def close(self) -> None:
+        """Do nothing."""

@@ -1,0 +1,85 @@
+"""Clocks as a fold over the log: how much time each seat has, computed from the times of its entries alone.
+
+Invariant: two processes that read the same log agree on every clock; a restart changes nothing.
+"""
+
+import msgspec
+
+from connive.tables.live import LiveMatch
+from connive.tables.settings import DAY, SECOND, Clock
+
+LEAST = SECOND
+"""Every decision has at least this much time, in milliseconds, even if the bank is empty."""
+
+
+class ClockFace(msgspec.Struct, frozen=True):
+    """What is shown of a clock: milliseconds left in the bank when the message was sent, and the last moment."""
+
+    left: int
+    deadline: int | None
+
+
+class Clocks:
+    """The clocks of one table."""
+
+    def __init__(self, clock: Clock, seats: int) -> None:
+        self._clock = clock
+        self._left = [clock.bank * SECOND] * seats
+        self._opened: list[int | None] = [None] * seats
+        self._allowed = [0] * seats
+        self._keys: list[object] = [None] * seats
+
+    def tick(self, match: LiveMatch, at: int) -> None:
+        """Take in that the match changed at a time."""
+        asked = match.to_act
+        for seat in range(match.seats):
+            key = self._key(match, seat) if seat in asked else None
+            if key != self._keys[seat]:
+                self._close(seat, at)
+                self._open(seat, at, key, match.reaction)
+
+    def _key(self, match: LiveMatch, seat: int) -> object:
+        found = match.open_decision(seat)
+        return (found.token, found.question) if found is not None else None
+
+    def _close(self, seat: int, at: int) -> None:
+        opened = self._opened[seat]
+        if opened is None:
+            return
+        spent = max(0, at - opened - self._allowed[seat])
+        self._left[seat] = max(0, self._left[seat] - spent) + self._clock.increment * SECOND
+
+    def _open(self, seat: int, at: int, key: object, reaction: bool) -> None:
+        self._keys[seat], self._opened[seat] = key, None if key is None else at
+        self._allowed[seat] = self._clock.reaction * SECOND if reaction else LEAST
+
+    def give(self, giver: int, amount: int) -> None:
+        """Add time to everybody else's bank."""
+        self._left = [left if seat == giver else left + amount for seat, left in enumerate(self._left)]
+
+    def opened(self, seat: int) -> int | None:
+        """Return when a seat's decision was opened; None if it has none."""
+        return self._opened[seat]
+
+    def deadline(self, seat: int) -> int | None:
+        """Return the last moment of a seat's open decision; None if it has none or all the time in the world."""
+        opened = self._opened[seat]
+        if opened is None or self._clock.kind == "none":
+            return None
+        if self._clock.kind == "correspondence":
+            return opened + self._clock.days * DAY
+        return opened + self._allowed[seat] + self._left[seat]
+
+    def faces(self, now: int) -> list[ClockFace] | None:
+        """Return what everybody sees; None at a table without a clock."""
+        if self._clock.kind == "none":
+            return None
+        return [ClockFace(self._left_at(seat, now), self.deadline(seat)) for seat in range(len(self._left))]
+
+    def _left_at(self, seat: int, now: int) -> int:
+        opened = self._opened[seat]
+        return (
+            self._left[seat]
+            if opened is None
+            else max(0, self._left[seat] - max(0, now - opened - self._allowed[seat]))
+        )

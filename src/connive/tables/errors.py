@@ -1,0 +1,123 @@
+"""What the service refuses. Each refusal depends only on what the one who receives it may know."""
+
+from connive.core.errors import ConniveError
+
+
+class NoTable(ConniveError):
+    """There is no such table, or it is not for this person."""
+
+    code = "no_table"
+
+
+class NotOpen(ConniveError):
+    """The table has started or was closed."""
+
+    code = "not_open"
+
+
+class NotRunning(ConniveError):
+    """The table has not started, or is over."""
+
+    code = "not_running"
+
+
+class NotOver(ConniveError):
+    """What was asked for is shown only once the game is over."""
+
+    code = "not_over"
+
+
+class SeatTaken(ConniveError):
+    """Somebody sits there, or no seat is free."""
+
+    code = "seat_taken"
+
+
+class AlreadySeated(ConniveError):
+    """One person, one seat, unless the table is on one screen."""
+
+    code = "already_seated"
+
+
+class NotSeated(ConniveError):
+    """The person does not sit there."""
+
+    code = "not_seated"
+
+
+class OtherRules(ConniveError):
+    """The match was begun under another version of the rules."""
+
+    code = "other_rules"
+
+
+class BadSettings(ConniveError):
+    """The table cannot be set up like this."""
+
+    code = "bad_settings"
+
+
+class BadName(ConniveError):
+    """A name is empty, too long, or not made of letters."""
+
+    code = "bad_name"
+
+
+class BadPassword(ConniveError):
+    """A password is too short or too long."""
+
+    code = "bad_password"
+
+
+class NameTaken(ConniveError):
+    """Another account has this name."""
+
+    code = "name_taken"
+
+
+class WrongLogin(ConniveError):
+    """Name and password do not belong together."""
+
+    code = "wrong_login"
+
+
+class NotSignedIn(ConniveError):
+    """There is no session, or it was revoked."""
+
+    code = "not_signed_in"
+
+
+class Banned(ConniveError):
+    """This person may not play here."""
+
+    code = "banned"
+
+
+class TooOften(ConniveError):
+    """Too many requests in a short time."""
+
+    code = "too_often"
+
+
+class BadMessage(ConniveError):
+    """A message is not one of the protocol."""
+
+    code = "bad_message"
+
+
+class Busy(ConniveError):
+    """The table changed while the request was being carried out; try again."""
+
+    code = "busy"
+
+
+class BotFailed(ConniveError):
+    """A bot did not answer in time."""
+
+    code = "bot_failed"
+
+
+class Unforeseen(ConniveError):
+    """Something went wrong on our side; what, is in the log."""
+
+    code = "unforeseen"

@@ -1,0 +1,138 @@
+"""What one viewer of a table is told: new events, its view, its open decision, under the viewer's own numbering.
+
+Invariant: everything in an update is a fold of this viewer's events, or public.
+"""
+
+from bisect import bisect_right
+from typing import TYPE_CHECKING, Any, Protocol
+
+import msgspec
+
+from connive.core.events import Event
+from connive.core.text import catalogue
+from connive.core.viewer import Viewer
+from connive.play.match import tell_story
+from connive.play.talk import Talk
+from connive.tables.live import LiveMatch, Open
+from connive.tables.messages import Update, write
+
+if TYPE_CHECKING:
+    from connive.tables.table import Table
+
+
+class Subscriber(Protocol):
+    """Somebody who listens, usually a connection."""
+
+    def push(self, text: str) -> None:
+        """Take a message; never waits."""
+
+
+class Feed:
+    """The updates of one viewer, in one language or without words. All who listen to it get the same bytes."""
+
+    def __init__(self, table: "Table", viewer: Viewer, lang: str | None) -> None:
+        self._table, self._viewer, self._lang = table, viewer, lang
+        self._match: LiveMatch = table.playing
+        self._late = table.settings.spectator_delay > 0 and viewer.own_seat is None
+        self.subscribers: set[Subscriber] = set()
+        self.version = 0
+        self._own_view = self._new_view() if self._late else None
+        self._story_view = self._new_view() if lang else None
+        self._words: list[str] = []
+        self._advance()
+
+    def _new_view(self) -> Any:
+        return self._match.game.new_view(self._viewer, self._match.options, self._match.seats)
+
+    def _advance(self) -> list[Event]:
+        """Take in what this viewer may know by now; return what is new."""
+        told = self._match.told(self._viewer)
+        until = self._table.ripe_events() if self._late else len(told)
+        new = told[self.version : until]
+        self.version = until
+        if self._own_view is not None:
+            _fold(self._own_view, new)
+        if self._story_view is not None:
+            story = tell_story(self._match.game, self._story_view, tuple(new), self._lang or "")
+            self._words += [said for _, said in story]
+        return new
+
+    def news(self) -> None:
+        """Tell everybody who listens what is new."""
+        new = self._advance()
+        if new:
+            self.push(self._update(new))
+
+    def push(self, text: str) -> None:
+        """Send a message to everybody who listens."""
+        for subscriber in self.subscribers:
+            subscriber.push(text)
+
+    def catch_up(self, since: int) -> str:
+        """Return the update for somebody who has been told `since` events; all of them if that makes no sense."""
+        start = since if 0 <= since <= self.version else 0
+        return self._update(self._match.told(self._viewer)[start : self.version])
+
+    def refresh(self) -> None:
+        """Tell everybody the present state without new events, because something beside the game changed."""
+        self.push(self._update([]))
+
+    def _update(self, events: list[Event]) -> str:
+        seat = self._viewer.own_seat
+        return write(
+            Update(
+                table=self._table.row.id,
+                seat=seat,
+                version=self.version,
+                events=events,
+                view=self._own_view if self._late else self._match.shown(self._viewer),
+                decision=self._decision(seat),
+                clocks=None if self._late else self._table.clock_faces(),
+                words=self._words[self.version - len(events) : self.version] if self._lang else None,
+            )
+        )
+
+    def _decision(self, seat: int | None) -> Open | None:
+        if seat is None or not self._table.running:
+            return None
+        found = self._match.open_decision(seat)
+        if found is None or self._lang is None:
+            return found
+        view, write_action = self._match.shown(self._viewer), self._match.game.notation.write_action
+        words = tuple(write_action(view, seat, action) for action in found.actions)
+        return msgspec.structs.replace(found, words=words)
+
+
+def _fold(view: Any, events: list[Event]) -> None:
+    for event in events:
+        if not isinstance(event, Talk):
+            view.apply(event)
+
+
+class Ripening:
+    """When spectators may know what: how many of their events had happened at which time."""
+
+    def __init__(self, delay: int) -> None:
+        self._delay = delay
+        self._times: list[int] = []
+        self._counts: list[int] = []
+
+    def mark(self, at: int, count: int) -> None:
+        """Remember how many events there were at a time."""
+        self._times.append(at)
+        self._counts.append(count)
+
+    def ripe(self, now: int) -> int:
+        """Return how many events may be shown."""
+        found = bisect_right(self._times, now - self._delay)
+        return self._counts[found - 1] if found else 0
+
+    def next_after(self, now: int) -> int | None:
+        """Return when the next events will be ripe."""
+        found = bisect_right(self._times, now - self._delay)
+        return self._times[found] + self._delay if found < len(self._times) else None
+
+
+def language(lang: str | None) -> str | None:
+    """Return a language that there is, or None for no words."""
+    return catalogue(lang).lang if lang else None

@@ -1,0 +1,50 @@
+"""What is handed to a bot's worker process and what comes back: the seat's events and its decision, nothing else."""
+
+import struct
+
+import msgspec
+
+LENGTH = struct.Struct(">I")
+LARGEST = 8_000_000
+
+
+class Job(msgspec.Struct, frozen=True):
+    """A decision for a bot. The events are text, as in record files; a bot is made anew for each decision."""
+
+    bot: str
+    game: str
+    options: str
+    seats: int
+    seat: int
+    seed: int
+    events: tuple[str, ...]
+    question: str
+    token: str
+    actions: tuple[int, ...]
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What the bot chose, or what went wrong."""
+
+    action: int = -1
+    trouble: str = ""
+
+
+_jobs = msgspec.msgpack.Decoder(Job)
+_answers = msgspec.msgpack.Decoder(Answer)
+
+
+def packed(message: Job | Answer) -> bytes:
+    """Return a message with its length before it."""
+    body = msgspec.msgpack.encode(message)
+    return LENGTH.pack(len(body)) + body
+
+
+def read_job(body: bytes) -> Job:
+    """Return the job in a message."""
+    return _jobs.decode(body)
+
+
+def read_answer(body: bytes) -> Answer:
+    """Return the answer in a message."""
+    return _answers.decode(body)

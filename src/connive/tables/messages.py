@@ -1,0 +1,136 @@
+"""What the service tells a client. Typed, tagged, and the source of the JSON Schemas; PROTOCOL.md explains each.
+
+Invariant: a message holds only what its receiver may know; numbers in it are the receiver's own.
+"""
+
+from typing import Any
+
+import msgspec
+
+from connive.core.outcome import Outcome
+from connive.tables.clocks import ClockFace
+from connive.tables.live import Open
+from connive.tables.settings import Settings
+
+
+class SeatFacts(msgspec.Struct, frozen=True):
+    """Who sits in a seat. `ready` means that the seat counts for the start."""
+
+    seat: int
+    person: str | None
+    name: str | None
+    bot: str | None
+    ready: bool
+
+
+class TableFacts(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
+    """All that is public about a table, beside its game. The secret is told when the game is over."""
+
+    table: str
+    game: str
+    rules: int
+    options: str
+    settings: Settings
+    status: str
+    public: bool
+    host: str
+    seats: list[SeatFacts]
+    commitment: str
+    entropy: list[str]
+    secret: str | None
+    series: str
+    number: int
+    tally: list[int]
+    outcome: Outcome | None
+    forfeit: int | None
+    following: str | None
+    created: int
+    started: int | None
+    ended: int | None
+
+
+class Update(msgspec.Struct, frozen=True, tag_field="type", tag="update"):
+    """What is new for one viewer. After it the viewer has been told `version` events; `events` are the last of them."""
+
+    table: str
+    seat: int | None
+    version: int
+    events: list[Any]
+    view: Any
+    decision: Open | None
+    clocks: list[ClockFace] | None
+    words: list[str] | None
+
+
+class Accepted(msgspec.Struct, frozen=True, tag_field="type", tag="accepted"):
+    """A request was carried out; what it changed is stored."""
+
+    id: str
+
+
+class Refused(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
+    """A request was refused and changed nothing. `clause` is the rule behind it, if there is one."""
+
+    id: str | None
+    code: str
+    message: str
+    clause: str | None = None
+
+
+class Presence(msgspec.Struct, frozen=True, tag_field="type", tag="presence"):
+    """Which seats are connected, and how many spectators."""
+
+    table: str
+    seats: list[int]
+    spectators: int
+
+
+class Remark(msgspec.Struct, frozen=True, tag_field="type", tag="remark"):
+    """What a spectator said to spectators."""
+
+    table: str
+    name: str
+    text: str
+
+
+class Listing(msgspec.Struct, frozen=True):
+    """A table in a list."""
+
+    table: str
+    game: str
+    options: str
+    status: str
+    seats: int
+    host: str
+    created: int
+    number: int
+    outcome: Outcome | None
+
+
+class LobbyList(msgspec.Struct, frozen=True, tag_field="type", tag="lobby"):
+    """The open tables, the newest first."""
+
+    tables: list[Listing]
+
+
+class Welcome(msgspec.Struct, frozen=True, tag_field="type", tag="welcome"):
+    """The first message of a connection."""
+
+    person: str
+    name: str
+    protocol: int
+    now: int
+
+
+class Pong(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):
+    """The answer to a ping."""
+
+    now: int
+
+
+Told = TableFacts | Update | Accepted | Refused | Presence | Remark | LobbyList | Welcome | Pong
+
+
+def write(message: Told) -> str:
+    """Return a message as it goes over the wire."""
+    return msgspec.json.encode(message).decode()

@@ -1,0 +1,55 @@
+"""How a table is set up: clock, pace of reaction windows, spectators, series. Typed, bounded, with defaults."""
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+SECOND = 1000
+DAY = 86_400_000
+
+
+class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How long a seat may think, in seconds; `days` is for correspondence and then counts for each choice.
+
+    A reaction window has `reaction` seconds of its own before the bank is touched.
+    """
+
+    kind: Literal["none", "bank", "correspondence"] = "none"
+    bank: Annotated[int, Meta(ge=1, le=86_400)] = 900
+    increment: Annotated[int, Meta(ge=0, le=3_600)] = 10
+    reaction: Annotated[int, Meta(ge=1, le=3_600)] = 20
+    days: Annotated[int, Meta(ge=1, le=30)] = 3
+
+
+class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How long, in milliseconds, a reaction window lasts at least: drawn evenly between two public bounds."""
+
+    low: Annotated[int, Meta(ge=0, le=60_000)] = 700
+    high: Annotated[int, Meta(ge=0, le=60_000)] = 1_700
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All that is agreed on at a table beside the options of its game."""
+
+    clock: Clock = Clock()
+    pace: Pace = Pace()
+    on_timeout: Literal["default", "bot", "loss"] = "default"
+    on_leave: Literal["bot", "loss"] = "bot"
+    spare_bot: Annotated[str, Meta(max_length=40)] = "lookahead"
+    one_screen: bool = False
+    notebook: bool = True
+    spectators: bool = True
+    spectator_delay: Annotated[int, Meta(ge=0, le=3_600)] = 0
+    wins: Annotated[int, Meta(ge=1, le=9)] = 1
+    limit: Annotated[int, Meta(ge=1, le=25)] = 1
+
+
+def read_settings(text: str) -> Settings:
+    """Return the settings that were kept with a table."""
+    return msgspec.json.decode(text, type=Settings)
+
+
+def write_settings(settings: Settings) -> str:
+    """Return settings as they are kept with a table."""
+    return msgspec.json.encode(settings).decode()

@@ -1,0 +1,152 @@
+"""What the HTTP API takes and gives. Typed, and the source of its OpenAPI description."""
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from connive.tables.messages import Listing
+
+
+class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The root of all request bodies."""
+
+
+class ComeIn(Body, frozen=True):
+    """Come in as a guest."""
+
+    name: Annotated[str, Meta(max_length=100)]
+
+
+class Credentials(Body, frozen=True):
+    """A name and a password: to log in, or to make an account of a guest."""
+
+    name: Annotated[str, Meta(max_length=100)]
+    password: Annotated[str, Meta(max_length=300)]
+
+
+class Join(Body, frozen=True):
+    """Sit down; `entropy` is what the client adds to the chance, 16 to 64 hexadecimal digits."""
+
+    seat: Annotated[int, Meta(ge=0, le=7)] | None = None
+    entropy: Annotated[str, Meta(max_length=64)] | None = None
+
+
+class ReportBody(Body, frozen=True):
+    """A complaint about somebody at a table."""
+
+    person: Annotated[str, Meta(max_length=40)]
+    words: Annotated[str, Meta(max_length=1_000)]
+
+
+class Mute(Body, frozen=True):
+    """Whether a person's words are to be hidden."""
+
+    muted: bool = True
+
+
+class Nothing(Body, frozen=True):
+    """An empty body."""
+
+
+class Me(msgspec.Struct, frozen=True):
+    """Who one is. `csrf` goes into the header x-connive of every request that changes something."""
+
+    person: str
+    name: str
+    account: bool
+    csrf: str
+    muted: list[str]
+
+
+class SessionFacts(msgspec.Struct, frozen=True):
+    """One of one's sessions."""
+
+    id: str
+    created: int
+    expires: int
+    own: bool
+
+
+class SessionList(msgspec.Struct, frozen=True):
+    """All of one's sessions."""
+
+    sessions: list[SessionFacts]
+
+
+class TableList(msgspec.Struct, frozen=True):
+    """Tables, the newest first."""
+
+    tables: list[Listing]
+
+
+class Created(msgspec.Struct, frozen=True):
+    """A table that was set up or follows."""
+
+    table: str
+
+
+class Seated(msgspec.Struct, frozen=True):
+    """The seat that was taken."""
+
+    seat: int
+
+
+class Done(msgspec.Struct, frozen=True):
+    """It was done."""
+
+    done: bool = True
+
+
+class Trouble(msgspec.Struct, frozen=True):
+    """Why something was refused. `clause` is the rule behind it, if there is one."""
+
+    code: str
+    message: str
+    clause: str | None = None
+
+
+class GameFacts(msgspec.Struct, frozen=True):
+    """A game that can be played here."""
+
+    name: str
+    rules: int
+    seats: list[int]
+    title: str
+    blurb: str
+
+
+class GameList(msgspec.Struct, frozen=True):
+    """The games and the bots that can be played here."""
+
+    games: list[GameFacts]
+    bots: list[str]
+
+
+class GameDetails(msgspec.Struct, frozen=True):
+    """All that a client needs to know about a game: options, every action by id, sentences, the rules to read."""
+
+    name: str
+    rules: int
+    seats: list[int]
+    options: dict[str, Any]
+    actions: list[Any]
+    sentences: dict[str, str]
+    rulebook: str
+
+
+class Replay(msgspec.Struct, frozen=True):
+    """A finished game from one side: the events of each moment, and the view after one of them."""
+
+    table: str
+    viewer: str
+    moments: list[list[Any]]
+    moment: int
+    view: Any
+    words: list[list[str]] | None
+
+
+class Health(msgspec.Struct, frozen=True):
+    """A sign of life."""
+
+    good: bool

@@ -1,0 +1,241 @@
+"""The operations of the HTTP API."""
+
+from typing import Any
+
+import msgspec
+from starlette.responses import PlainTextResponse, Response
+
+from connive.bots.bot import bot_names
+from connive.core.actions import shorten
+from connive.core.registry import find_game, games
+from connive.core.text import catalogue
+from connive.core.viewer import Viewer
+from connive.play.match import tell_story
+from connive.play.talk import Talk
+from connive.tables.errors import BadMessage
+from connive.tables.messages import TableFacts
+from connive.tables.people import muted_by
+from connive.tables.seating import Order
+from connive.tables.table import Table
+from connive.web import answers
+from connive.web.answers import Done, TableList
+from connive.web.calls import Call, Endpoint
+from connive.web.schemas import game_schemas, options_schema
+
+# --- People ---
+
+
+async def come_in(call: Call) -> answers.Done:
+    """Come in as a guest; the answer sets the cookie of the session."""
+    call.house.rates.guests.spend(call.house.address_of(call.request))
+    _, call.cookie = await call.house.people.come_in(call.body.name)
+    return Done()
+
+
+async def log_in(call: Call) -> answers.Done:
+    """Log in to an account."""
+    call.house.rates.logins.spend(call.house.address_of(call.request))
+    _, call.cookie = await call.house.people.log_in(call.body.name, call.body.password)
+    return Done()
+
+
+async def me(call: Call) -> answers.Me:
+    """Tell who one is."""
+    who = call.who
+    return answers.Me(who.person.id, who.person.name, who.person.account is not None, who.csrf, muted_by(who.person))
+
+
+async def make_account(call: Call) -> answers.Done:
+    """Make an account of a guest, which keeps its games."""
+    call.house.rates.logins.spend(call.house.address_of(call.request))
+    await call.house.people.make_account(call.who.person, call.body.name, call.body.password)
+    return Done()
+
+
+async def log_out(call: Call) -> answers.Done:
+    """End this session."""
+    await call.house.people.revoke(call.me, call.who.digest)
+    call.cookie = ""
+    return Done()
+
+
+async def sessions(call: Call) -> answers.SessionList:
+    """List one's sessions."""
+    found = await call.house.people.sessions(call.me)
+    own = call.who.digest
+    facts = [answers.SessionFacts(s.digest[:16], s.created, s.expires, s.digest == own) for s in found]
+    return answers.SessionList(facts)
+
+
+async def end_session(call: Call) -> answers.Done:
+    """End one of one's sessions."""
+    for session in await call.house.people.sessions(call.me):
+        if session.digest[:16] == call.path("session"):
+            await call.house.people.revoke(call.me, session.digest)
+    return Done()
+
+
+async def mute(call: Call) -> answers.Done:
+    """Hide or show again what a person says."""
+    await call.house.people.mute(call.who.person, call.path("person"), call.body.muted)
+    return Done()
+
+
+# --- Games ---
+
+
+async def list_games(call: Call) -> answers.GameList:
+    """List the games and bots."""
+    found = []
+    for game in games().values():
+        words = catalogue(call.lang, game.name)
+        facts = (game.name, game.version, list(game.seats), words.say("title"), words.say("blurb"))
+        found.append(answers.GameFacts(*facts))
+    return answers.GameList(found, list(bot_names()))
+
+
+async def game_details(call: Call) -> answers.GameDetails:
+    """Tell all that a client needs to know about a game."""
+    game = find_game(call.path("game"))
+    return answers.GameDetails(
+        name=game.name,
+        rules=game.version,
+        seats=list(game.seats),
+        options=options_schema(game),
+        actions=[game.actions[number] for number in range(len(game.actions))],
+        sentences=dict(catalogue(call.lang, game.name).sentences),
+        rulebook=game.rules_text(call.lang),
+    )
+
+
+async def game_schema(call: Call) -> Response:
+    """Return the JSON Schemas of a game's view, events and actions."""
+    found = game_schemas(find_game(call.path("game")))
+    return Response(msgspec.json.encode(found), media_type="application/schema+json")
+
+
+# --- Tables ---
+
+
+async def open_tables(call: Call) -> TableList:
+    """List the tables that anybody may join."""
+    return TableList(await call.house.tables.open_tables())
+
+
+async def my_tables(call: Call) -> TableList:
+    """List one's own tables."""
+    return TableList(await call.house.tables.tables_of(call.me))
+
+
+async def finished_tables(call: Call) -> TableList:
+    """List public games that are over."""
+    return TableList(await call.house.tables.finished_tables())
+
+
+async def create_table(call: Call) -> answers.Created:
+    """Set up a table."""
+    call.house.rates.tables.spend(call.me)
+    return answers.Created((await call.house.tables.create(call.body, call.me)).row.id)
+
+
+async def table(call: Call) -> TableFacts:
+    """Tell what is public about a table."""
+    playing, _ = await call.house.tables.viewer(call.path("table"), call.me, None)
+    return playing.table.facts()
+
+
+async def join(call: Call) -> answers.Seated:
+    """Sit down at a table."""
+    taken = await call.house.tables.join(call.path("table"), call.me, call.body.seat, call.body.entropy)
+    return answers.Seated(taken)
+
+
+async def leave(call: Call) -> answers.Done:
+    """Leave a table: before the start, or for good."""
+    await call.house.tables.leave(call.path("table"), call.me)
+    return Done()
+
+
+async def rematch(call: Call) -> answers.Created:
+    """Set up the next match with the same people, or find it."""
+    call.house.rates.tables.spend(call.me)
+    return answers.Created(await call.house.tables.rematch(call.path("table"), call.me))
+
+
+async def report(call: Call) -> answers.Done:
+    """Complain about somebody at a table."""
+    call.house.rates.talk.spend(call.me)
+    await call.house.tables.report(call.path("table"), call.me, call.body.person, call.body.words)
+    return Done()
+
+
+async def record(call: Call) -> Response:
+    """Download a record: of a game that is over, or what one's own seat has seen so far."""
+    found = await call.house.tables.record(call.path("table"), call.me, call.query("viewer"))
+    name = {"content-disposition": 'attachment; filename="game.connive"'}
+    return PlainTextResponse(str(found), headers=name)
+
+
+async def replay(call: Call) -> answers.Replay:
+    """Open a finished game from anybody's side, at a moment."""
+    found, viewer = await call.house.tables.finished(call.path("table"), call.query("viewer") or "spectator")
+    assert viewer is not None
+    moments = moments_of(found, viewer)
+    at = _moment(call.query("moment"), len(moments) - 1)
+    events = tuple(event for events in moments[: at + 1] for event in events)
+    match = found.playing
+    view = match.game.new_view(viewer, match.options, match.seats)
+    for event in events:
+        if not isinstance(event, Talk):
+            view.apply(event)
+    words = _words(found, viewer, moments, call.lang) if call.query("lang") else None
+    return answers.Replay(found.row.id, str(viewer), moments, at, view, words)
+
+
+def moments_of(table: Table, viewer: Viewer) -> list[list[Any]]:
+    """Return a viewer's events, grouped by the choice that they followed."""
+    match = table.playing
+    groups = [[event for event, audience in told if viewer.sees(audience)] for told, _ in match.moments()]
+    rest = match.events(viewer)[sum(map(len, groups)) :]
+    return [*groups, list(rest)]
+
+
+def _moment(given: str | None, last: int) -> int:
+    if given is None:
+        return last
+    if not (given.isascii() and given.isdigit() and len(given) < 7):
+        raise BadMessage(text=shorten(given))
+    return min(int(given), last)
+
+
+def _words(table: Table, viewer: Viewer, moments: list[list[Any]], lang: str) -> list[list[str]]:
+    match = table.playing
+    view = match.game.new_view(viewer, match.options, match.seats)
+    return [[said for _, said in tell_story(match.game, view, tuple(events), lang)] for events in moments]
+
+
+T = "/api/tables/{table}"
+ENDPOINTS = (
+    Endpoint("POST", "/api/session", come_in, Done, answers.ComeIn, open=True),
+    Endpoint("GET", "/api/session", me, answers.Me),
+    Endpoint("DELETE", "/api/session", log_out, Done),
+    Endpoint("POST", "/api/login", log_in, Done, answers.Credentials, open=True),
+    Endpoint("POST", "/api/account", make_account, Done, answers.Credentials),
+    Endpoint("GET", "/api/sessions", sessions, answers.SessionList),
+    Endpoint("DELETE", "/api/sessions/{session}", end_session, Done),
+    Endpoint("PUT", "/api/people/{person}/mute", mute, Done, answers.Mute),
+    Endpoint("GET", "/api/games", list_games, answers.GameList, queries=("lang",), open=True),
+    Endpoint("GET", "/api/games/{game}", game_details, answers.GameDetails, queries=("lang",), open=True),
+    Endpoint("GET", "/api/games/{game}/schema", game_schema, dict[str, Any], open=True),
+    Endpoint("GET", "/api/tables", open_tables, TableList),
+    Endpoint("GET", "/api/mine", my_tables, TableList),
+    Endpoint("GET", "/api/finished", finished_tables, TableList),
+    Endpoint("POST", "/api/tables", create_table, answers.Created, Order),
+    Endpoint("GET", T, table, TableFacts),
+    Endpoint("POST", f"{T}/join", join, answers.Seated, answers.Join),
+    Endpoint("POST", f"{T}/leave", leave, Done),
+    Endpoint("POST", f"{T}/rematch", rematch, answers.Created),
+    Endpoint("POST", f"{T}/report", report, Done, answers.ReportBody),
+    Endpoint("GET", f"{T}/record", record, str, queries=("viewer",)),
+    Endpoint("GET", f"{T}/replay", replay, answers.Replay, queries=("viewer", "moment", "lang")),
+)

@@ -1,0 +1,116 @@
+"""The application: routes, life span, and the pages that look after the server itself."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib import resources
+from pathlib import Path
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from connive.storage.driver import StoreUnavailable
+from connive.tables.errors import BadMessage, Unforeseen
+from connive.tables.timing import Timing
+from connive.tables.workers import Bots
+from connive.web import config as configuration
+from connive.web.answers import Health
+from connive.web.api import ENDPOINTS
+from connive.web.calls import route, trouble
+from connive.web.config import Config
+from connive.web.headers import SecurityHeaders
+from connive.web.house import LOG, House
+from connive.web.logs import set_up_logs
+from connive.web.metrics import Metrics
+from connive.web.openapi import openapi
+from connive.web.schemas import socket_schemas
+from connive.web.sockets import Sockets
+
+
+def make_app(config: Config, timing: Timing | None = None, bots: Bots | None = None) -> Starlette:
+    """Return the application of one server process."""
+    house = House(config, timing, bots)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:  # noqa: ARG001
+        await house.open()
+        try:
+            yield
+        finally:
+            await house.close()
+
+    app = Starlette(
+        routes=_routes(house),
+        lifespan=lifespan,
+        middleware=[Middleware(SecurityHeaders, secure=config.secure), Middleware(Sockets, house=house)],
+        exception_handlers={HTTPException: _not_served, Exception: _unforeseen},
+    )
+    app.state.house = house
+    return app
+
+
+def from_environment() -> Starlette:
+    """Return the application of a worker process."""
+    set_up_logs()
+    return make_app(configuration.from_environment())
+
+
+def _routes(house: House) -> list[BaseRoute]:
+    metrics = Metrics(house)
+
+    async def health(request: Request) -> Response:  # noqa: ARG001
+        return _json(Health(good=True))
+
+    async def ready(request: Request) -> Response:  # noqa: ARG001
+        good = await _answers(house)
+        return _json(Health(good=good), 200 if good else 503)
+
+    async def page(request: Request) -> Response:  # noqa: ARG001
+        return Response(metrics.text(), media_type="text/plain; version=0.0.4")
+
+    async def schema(request: Request) -> Response:
+        return _json(openapi() if request.url.path.endswith("openapi.json") else socket_schemas())
+
+    return [
+        *(route(house, endpoint) for endpoint in ENDPOINTS),
+        Route("/api/openapi.json", schema),
+        Route("/api/schema.json", schema),
+        Route("/health", health),
+        Route("/ready", ready),
+        Route("/metrics", page),
+        *_page(),
+    ]
+
+
+def _page() -> list[BaseRoute]:
+    """The browser's client, if it was built into the package."""
+    folder = Path(str(resources.files("connive.web") / "page"))
+    return [Mount("/", StaticFiles(directory=folder, html=True))] if folder.is_dir() else []
+
+
+async def _answers(house: House) -> bool:
+    try:
+        return house.ready and await house.store.open_tables(1) is not None
+    except StoreUnavailable:
+        return False
+
+
+def _json(answer: object, status: int = 200) -> Response:
+    return Response(msgspec.json.encode(answer), status, media_type="application/json")
+
+
+async def _not_served(request: Request, error: Exception) -> Response:  # noqa: ARG001
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    response = _json(trouble(BadMessage(), "en"), status)
+    response.headers.update(getattr(error, "headers", None) or {})
+    return response
+
+
+async def _unforeseen(request: Request, error: Exception) -> Response:  # noqa: ARG001
+    LOG.error("unforeseen", exc_info=error)
+    return _json(trouble(Unforeseen(), "en"), 500)

@@ -1,0 +1,231 @@
+"""An HTTP request as the API sees it, and how endpoints are declared.
+
+Invariant: a request that changes something comes from our own page: its origin fits, and a signed-in one has the token
+of its session in a header that other pages cannot set.
+"""
+
+import hmac
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from connive.core.errors import ConniveError, IllegalAction
+from connive.core.text import LANGUAGES
+from connive.storage.driver import StoreUnavailable
+from connive.tables.errors import (
+    BadMessage,
+    Banned,
+    Busy,
+    NameTaken,
+    NoTable,
+    NotSignedIn,
+    SeatTaken,
+    TooOften,
+    WrongLogin,
+)
+from connive.tables.people import SignedIn
+from connive.web.answers import Trouble
+from connive.web.house import LOG, House
+
+COOKIE = "connive"
+HEADER = "x-connive"
+BODY_LIMIT = 16_384
+SAFE = ("GET", "HEAD")
+
+
+class Forbidden(ConniveError):
+    """The request does not come from our own page."""
+
+    code = "forbidden"
+
+
+class TooLarge(ConniveError):
+    """A body is larger than anything we want to read."""
+
+    code = "body_too_large"
+
+
+STATUS: dict[type[ConniveError], int] = {
+    NotSignedIn: 401,
+    WrongLogin: 401,
+    Banned: 403,
+    Forbidden: 403,
+    NoTable: 404,
+    Busy: 409,
+    NameTaken: 409,
+    SeatTaken: 409,
+    TooLarge: 413,
+    TooOften: 429,
+    StoreUnavailable: 503,
+}
+REFUSED = 400
+
+
+class Call:
+    """A request that has been read and checked."""
+
+    def __init__(self, house: House, request: Request, who: SignedIn | None, body: Any) -> None:
+        self.house, self.request, self._who, self.body = house, request, who, body
+        self.cookie: str | None = None
+
+    @property
+    def who(self) -> SignedIn:
+        """Who asks; refuses those who have not come in."""
+        if self._who is None:
+            raise NotSignedIn
+        return self._who
+
+    @property
+    def me(self) -> str:
+        """The person who asks."""
+        return self.who.person.id
+
+    @property
+    def guest(self) -> bool:
+        """Whether nobody is signed in."""
+        return self._who is None
+
+    def path(self, name: str) -> str:
+        """Return a part of the address."""
+        return str(self.request.path_params[name])
+
+    def query(self, name: str) -> str | None:
+        """Return a value from the address."""
+        return self.request.query_params.get(name)
+
+    @property
+    def lang(self) -> str:
+        """The language asked for."""
+        given = self.query("lang") or self.request.headers.get("accept-language", "")
+        return given[:2] if given[:2] in LANGUAGES else LANGUAGES[0]
+
+
+Handler = Callable[[Call], Awaitable[Any]]
+
+
+class Endpoint(NamedTuple):
+    """One operation of the API."""
+
+    method: str
+    path: str
+    handler: Handler
+    answer: Any
+    body: Any = None
+    queries: Sequence[str] = ()
+    open: bool = False
+
+    @property
+    def name(self) -> str:
+        """The name of the operation."""
+        return self.handler.__name__
+
+
+def route(house: House, endpoint: Endpoint) -> Route:
+    """Return an endpoint as Starlette serves it."""
+
+    async def serve(request: Request) -> Response:
+        began = time.perf_counter()
+        try:
+            response = await _serve(house, endpoint, request)
+        except ConniveError as error:
+            response = refusal(error, _language(request))
+        spent = round((time.perf_counter() - began) * 1000, 1)
+        house.count_request(endpoint.name, response.status_code)
+        facts = {"route": endpoint.path, "method": endpoint.method, "status": response.status_code}
+        LOG.info("request", extra=facts | {"milliseconds": spent})
+        return response
+
+    return Route(endpoint.path, serve, methods=[endpoint.method], name=endpoint.name)
+
+
+async def _serve(house: House, endpoint: Endpoint, request: Request) -> Response:
+    house.rates.requests.spend(house.address_of(request))
+    if endpoint.method not in SAFE:
+        check_origin(house, request.headers.get("origin"), request.headers.get("host"))
+    who = await _who(house, endpoint, request)
+    body = await _body(endpoint, request)
+    call = Call(house, request, who, body)
+    answer = await endpoint.handler(call)
+    response = answer if isinstance(answer, Response) else _json(answer)
+    if call.cookie is not None:
+        set_cookie(house, response, call.cookie)
+    return response
+
+
+async def _who(house: House, endpoint: Endpoint, request: Request) -> SignedIn | None:
+    """Return who asks. A change needs the token of the session; whoever comes in has none yet."""
+    try:
+        who = await house.people.signed_in(request.cookies.get(COOKIE))
+    except NotSignedIn:
+        if endpoint.open:
+            return None
+        raise
+    token = request.headers.get(HEADER, "").encode()
+    if endpoint.method not in SAFE and not endpoint.open and not hmac.compare_digest(token, who.csrf.encode()):
+        raise Forbidden
+    return who
+
+
+def check_origin(house: House, origin: str | None, host: str | None) -> None:
+    """Refuse what another site's page sends. Programs that are no browser name no origin."""
+    if origin is None or origin in house.config.origins:
+        return
+    try:
+        same = bool(host) and urlsplit(origin).netloc == host
+    except ValueError:
+        same = False
+    if not same:
+        raise Forbidden
+
+
+async def _body(endpoint: Endpoint, request: Request) -> Any:
+    if endpoint.body is None:
+        return None
+    text = bytearray()
+    async for chunk in request.stream():
+        text += chunk
+        if len(text) > BODY_LIMIT:
+            raise TooLarge
+    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+        raise BadMessage
+    try:
+        return msgspec.json.decode(bytes(text), type=endpoint.body)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise BadMessage from None
+
+
+def _json(answer: Any) -> Response:
+    return Response(msgspec.json.encode(answer), media_type="application/json")
+
+
+def refusal(error: ConniveError, lang: str) -> Response:
+    """Return a refusal as a response."""
+    status = next((code for kind, code in STATUS.items() if isinstance(error, kind)), REFUSED)
+    response = Response(msgspec.json.encode(trouble(error, lang)), status, media_type="application/json")
+    if isinstance(error, TooOften):
+        response.headers["retry-after"] = str(error.params.get("seconds", 1))
+    return response
+
+
+def trouble(error: ConniveError, lang: str) -> Trouble:
+    """Return what a refusal says."""
+    return Trouble(error.code, error.message(lang), error.clause if isinstance(error, IllegalAction) else None)
+
+
+def _language(request: Request) -> str:
+    given = request.query_params.get("lang") or request.headers.get("accept-language", "")
+    return given[:2] if given[:2] in LANGUAGES else LANGUAGES[0]
+
+
+def set_cookie(house: House, response: Response, cookie: str) -> None:
+    """Leave the session with the browser, or take it back if the cookie is empty."""
+    age = 180 * 86_400 if cookie else 0
+    response.set_cookie(
+        COOKIE, cookie, max_age=age, path="/", httponly=True, samesite="lax", secure=house.config.secure
+    )

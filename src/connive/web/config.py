@@ -1,0 +1,28 @@
+"""How a server is set up. It travels to worker processes through one environment variable."""
+
+import os
+
+import msgspec
+
+VARIABLE = "CONNIVE_SERVER"
+
+
+class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The settings of a server. `rate` multiplies every rate limit."""
+
+    database: str
+    redis: str | None = None
+    origins: tuple[str, ...] = ()
+    secure: bool = False
+    bots: int = 1
+    rate: float = 1.0
+
+
+def to_environment(config: Config) -> None:
+    """Leave the settings where worker processes find them."""
+    os.environ[VARIABLE] = msgspec.json.encode(config).decode()
+
+
+def from_environment() -> Config:
+    """Return the settings that the starting process left."""
+    return msgspec.json.decode(os.environ[VARIABLE], type=Config)

@@ -1,0 +1,62 @@
+"""Numbers for Prometheus: how much is served and how fast, nothing about who or what."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+from connive.web.house import House
+
+
+class HouseCollector(Collector):
+    """Reads the counters of a server process when asked."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+
+    def collect(self) -> Iterator[Metric]:
+        """Return all metrics."""
+        house, counting = self._house, self._house.counting
+        yield _gauge("connections", house.connections)
+        yield _gauge("tables_live", house.tables.live if house.ready else 0)
+        yield _counter("messages", house.messages)
+        yield _counter("conflicts", counting.conflicts)
+        yield _counter("bot_failures", counting.bot_failures)
+        yield _counter("tables_started", counting.tables_started)
+        yield _counter("tables_over", counting.tables_over)
+        yield _counter("store_seconds", counting.store_seconds)
+        yield _labelled("entries", "kind", dict(counting.entries))
+        yield _labelled("refused", "code", dict(house.refused))
+        requests = CounterMetricFamily("connive_requests", "requests", labels=["operation", "status"])
+        for (name, status), count in house.requests.items():
+            requests.add_metric([name, str(status)], count)
+        yield requests
+
+
+def _gauge(name: str, value: float) -> Metric:
+    return GaugeMetricFamily(f"connive_{name}", name, value=value)
+
+
+def _counter(name: str, value: float) -> Metric:
+    return CounterMetricFamily(f"connive_{name}", name, value=value)
+
+
+def _labelled(name: str, label: str, values: Mapping[Any, int]) -> Metric:
+    family = CounterMetricFamily(f"connive_{name}", name, labels=[label])
+    for key, value in values.items():
+        family.add_metric([str(key)], value)
+    return family
+
+
+class Metrics:
+    """The metrics page of one server process."""
+
+    def __init__(self, house: House) -> None:
+        self._registry = CollectorRegistry()
+        self._registry.register(HouseCollector(house))
+
+    def text(self) -> bytes:
+        """Return the page."""
+        return generate_latest(self._registry)

@@ -1,0 +1,92 @@
+"""What a client sends over the socket. Typed and tagged; unknown fields and wrong types are refused."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+Key = Annotated[str, Meta(min_length=1, max_length=40)]
+TableKey = Annotated[str, Meta(min_length=1, max_length=40)]
+SeatNumber = Annotated[int, Meta(ge=0, le=7)]
+
+
+class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """The root of all requests. `id` is the client's own; the answer carries it."""
+
+
+class Watch(Message, tag="watch", frozen=True):
+    """Look on from one's own seat, or as a spectator, having been told `version` events already."""
+
+    id: Key
+    table: TableKey
+    seat: SeatNumber | None = None
+    version: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
+    lang: Annotated[str, Meta(max_length=5)] | None = None
+
+
+class Unwatch(Message, tag="unwatch", frozen=True):
+    """Look away."""
+
+    id: Key
+    table: TableKey
+
+
+class Choose(Message, tag="choose", frozen=True):
+    """Make a choice. Sent again under the same id, it counts once."""
+
+    id: Key
+    table: TableKey
+    seat: SeatNumber
+    token: Annotated[str, Meta(max_length=20)]
+    action: Annotated[int, Meta(ge=0, le=1_000_000)]
+
+
+class Talk(Message, tag="talk", frozen=True):
+    """Say something to everybody at the table."""
+
+    id: Key
+    table: TableKey
+    seat: SeatNumber
+    text: Annotated[str, Meta(max_length=2_000)]
+
+
+class Remark(Message, tag="remark", frozen=True):
+    """Say something to the other spectators."""
+
+    id: Key
+    table: TableKey
+    text: Annotated[str, Meta(max_length=2_000)]
+
+
+class GiveTime(Message, tag="give_time", frozen=True):
+    """Give the others more time."""
+
+    id: Key
+    table: TableKey
+    seat: SeatNumber
+
+
+class Lobby(Message, tag="lobby", frozen=True):
+    """Begin or cease to be told about open tables."""
+
+    id: Key
+    on: bool = True
+
+
+class Ping(Message, tag="ping", frozen=True):
+    """Ask for a sign of life."""
+
+    id: Key
+
+
+Request = Watch | Unwatch | Choose | Talk | Remark | GiveTime | Lobby | Ping
+DECODER: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
+
+
+class Named(msgspec.Struct):
+    """The id of a message that is otherwise wrong, so that its refusal can be told apart."""
+
+    id: Key | None = None
+
+
+NAMED = msgspec.json.Decoder(Named)

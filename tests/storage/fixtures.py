@@ -1,0 +1,33 @@
+"""Fixtures that several folders of tests share."""
+
+import itertools
+from collections.abc import Iterator
+
+import pytest
+from tests.storage.servers import Postgres, Redis, running_postgres
+
+_numbers = itertools.count()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL server for all tests of this process."""
+    with running_postgres() as server:
+        yield server
+
+
+@pytest.fixture
+def redis() -> Iterator[Redis]:
+    """A Redis server for one test."""
+    server = Redis()
+    yield server.start()
+    server.stop()
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def address(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The address of an empty database of either kind."""
+    if request.param == "sqlite":
+        return str(tmp_path_factory.mktemp("db") / "connive.db")
+    server: Postgres = request.getfixturevalue("postgres")
+    return server.new_database(f"test{next(_numbers)}")

@@ -1,0 +1,318 @@
+"""The store on real databases: compare-and-set, whole units, group commit, the schema and its migrations."""
+
+import asyncio
+import sqlite3
+from collections.abc import Sequence
+from importlib import resources
+from pathlib import Path
+
+import msgspec
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, create_engine
+from sqlalchemy.ext.asyncio import create_async_engine
+from tests.storage.servers import Postgres
+
+from connive.storage import migrating
+from connive.storage.driver import Driver, Unit
+from connive.storage.grouping import Grouping
+from connive.storage.opening import is_postgres, open_store
+from connive.storage.rows import Entry, Person, Report, SeatRow, Session, TableRow
+from connive.storage.schema import METADATA
+from connive.storage.sqlite import InUse, back_up
+from connive.storage.store import Store, seat_change, table_change
+
+
+def table_row(key: str, **changed: object) -> TableRow:
+    row = TableRow(
+        id=key, game="berlin63", rules=1, seats=2, options="", settings="{}", host="ann", status="running", public=1,
+        secret=b"s" * 32, series=key, number=0, version=0, created=1000,
+    )  # fmt: skip
+    return msgspec.structs.replace(row, **changed)
+
+
+def entry(table: str, seq: int, action: int = 0, client: str = "") -> Entry:
+    return Entry(table, seq, "choice", 0, action, "", client, 5000 + seq, 1)
+
+
+def test_a_place_in_a_log_is_taken_once(address: str) -> None:
+    async def scenario() -> None:
+        store = await open_store(address)
+        await store.add_table(table_row("t"), [])
+        rivals = [store.append(entry("t", 0, action), None) for action in range(20)]
+        assert sorted(await asyncio.gather(*rivals)) == [False] * 19 + [True]
+        assert len(await store.entries("t")) == 1
+        assert not await store.append(entry("t", 0, 99), None)
+        assert await store.append(entry("t", 1), None)
+        assert [line.seq for line in await store.entries("t", 1)] == [1]
+        assert await store.length("t") == 2
+        await store.close()
+
+    asyncio.run(scenario())
+
+
+def test_the_winner_of_a_place_is_the_one_that_was_told_so(address: str) -> None:
+    async def scenario() -> None:
+        store = await open_store(address)
+        await store.add_table(table_row("t"), [])
+        for seq in range(10):
+            told = await asyncio.gather(*(store.append(entry("t", seq, action), None) for action in range(5)))
+            assert (await store.entries("t"))[seq].action == told.index(True)
+        await store.close()
+
+    asyncio.run(scenario())
+
+
+def test_a_unit_is_kept_whole_or_not_at_all(address: str) -> None:
+    async def scenario() -> None:
+        store = await open_store(address)
+        row = table_row("t")
+        await store.add_table(row, [SeatRow("t", 0, "ann"), SeatRow("t", 1)])
+        over = msgspec.structs.replace(row, status="over", ended=9)
+        bot = seat_change(SeatRow("t", 1, bot="random"))
+        assert await store.append(entry("t", 0), None, bot, table_change(over))
+        stale = msgspec.structs.replace(row, status="open")
+        again = seat_change(SeatRow("t", 1, bot="other"))
+        assert not await store.append(entry("t", 1), 77, again, table_change(stale))
+        assert not await store.append(entry("t", 0), 77, again)
+        found = await store.table("t")
+        assert found is not None and (found.status, found.version, found.due) == ("over", 1, None)
+        assert [seat.bot for seat in await store.seats_of("t")] == [None, "random"]
+        assert await store.length("t") == 1
+        await store.close()
+
+    asyncio.run(scenario())
+
+
+def test_one_bad_unit_fails_alone(address: str) -> None:
+    async def scenario() -> None:
+        store = await open_store(address)
+        await store.add_table(table_row("t"), [])
+        good = [store.append(entry("t", seq), None) for seq in range(5)]
+        bad = store.add_table(table_row("t"), [])
+        outcome = await asyncio.gather(*good[:2], bad, *good[2:], return_exceptions=True)
+        assert isinstance(outcome.pop(2), Exception)
+        assert outcome == [True] * 5
+        assert await store.length("t") == 5
+        await store.close()
+
+    asyncio.run(scenario())
+
+
+def test_what_waits_shares_a_transaction_and_nobody_is_released_before_it() -> None:
+    groups: list[int] = []
+    done: list[int] = []
+
+    async def commit(units: Sequence[Unit]) -> list[bool]:
+        before = len(done)
+        await asyncio.sleep(0.01)
+        assert len(done) == before
+        groups.append(len(units))
+        return [True] * len(units)
+
+    async def wait(grouping: Grouping) -> None:
+        await grouping.write(Unit())
+        done.append(1)
+
+    async def scenario() -> None:
+        grouping = Grouping(commit)
+        await asyncio.gather(*(wait(grouping) for _ in range(50)))
+        await grouping.finish()
+
+    asyncio.run(scenario())
+    assert sum(groups) == 50 and len(groups) <= 2
+
+
+def test_a_waiter_that_went_away_holds_nobody_up(address: str) -> None:
+    async def scenario() -> None:
+        store = await open_store(address)
+        await store.add_table(table_row("t"), [])
+        gone = asyncio.create_task(store.append(entry("t", 0), None))
+        await asyncio.sleep(0)
+        gone.cancel()
+        assert await store.append(entry("t", 1), None)
+        assert await store.length("t") == 2
+        await store.close()
+
+    asyncio.run(scenario())
+
+
+def test_people_and_sessions(address: str) -> None:
+    async def scenario() -> None:
+        store = await open_store(address)
+        await store.add_person(Person("ann", "Ann", None, None, 1))
+        await store.add_person(Person("bob", "Bob", None, None, 2))
+        assert await store.become_account("ann", "Ann", "ann", "hash")
+        assert not await store.become_account("ann", "Ann", "other", "hash")
+        with pytest.raises(Exception, match=r"(?i)unique"):
+            await store.become_account("bob", "Ann", "ann", "hash")
+        found = await store.account("ann")
+        assert found is not None and found.id == "ann" and found.password == "hash"
+        for digest in ("one", "two", "three"):
+            await store.add_session(Session(digest, "ann", 1, 2))
+        assert not await store.end_session("one", "bob")
+        assert await store.end_session("one", "ann")
+        assert [session.digest for session in await store.sessions_of("ann")] == ["two", "three"]
+        assert await store.set_banned("ann", True)
+        assert await store.session("two") is None
+        assert not await store.set_banned("nobody", True)
+        await store.set_muted("bob", '["ann"]')
+        assert [person.muted for person in await store.people(9)] == ['["ann"]', "[]"]
+        await store.close()
+
+    asyncio.run(scenario())
+
+
+def test_the_lobby_and_what_is_due(address: str) -> None:
+    async def scenario() -> None:
+        store = await open_store(address)
+        await store.add_person(Person("ann", "Ann", None, None, 1))
+        await store.add_table(table_row("a", status="open", created=1), [SeatRow("a", 0, "ann")])
+        await store.add_table(table_row("b", status="open", public=0, created=2), [])
+        await store.add_table(table_row("c", status="over", created=3), [SeatRow("c", 0, "ann")])
+        await store.add_table(table_row("d", due=50, host="bob", created=4), [SeatRow("d", 0, "ann")])
+        assert [row.id for row in await store.open_tables(9)] == ["a"]
+        assert [row.id for row in await store.finished_tables(9)] == ["c"]
+        assert [row.id for row in await store.tables_of("ann", 9)] == ["d", "c", "b", "a"]
+        assert await store.due_tables(49, 9) == [] and await store.due_tables(50, 9) == ["d"]
+        await store.append(entry("d", 0), 99)
+        assert await store.due_tables(50, 9) == []
+        assert await store.stale_tables(2) == ["a"]
+        assert await store.names_at("a") == {"ann": "Ann"}
+        assert [row.id for row in await store.in_series("a")] == ["a"]
+        assert len(await store.all_tables(3)) == 3
+        await store.add_report(Report("r", "a", "ann", "bob", "words", 5))
+        assert [report.words for report in await store.reports(5)] == ["words"]
+        await store.close()
+
+    asyncio.run(scenario())
+
+
+def test_a_key_is_made_once(address: str) -> None:
+    async def scenario() -> tuple[bytes, bytes]:
+        store = await open_store(address)
+        keys = await asyncio.gather(*(store.key("cookie") for _ in range(3)))
+        await store.close()
+        again = await open_store(address)
+        found = await again.key("cookie")
+        await again.close()
+        assert len(set(keys)) == 1 and len(found) == 32
+        return keys[0], found
+
+    first, second = asyncio.run(scenario())
+    assert first == second
+
+
+# --- Schema ---
+
+
+def difference(connection: Connection) -> list[object]:
+    return list(compare_metadata(MigrationContext.configure(connection), METADATA))
+
+
+def test_migrations_make_the_schema(address: str) -> None:
+    async def scenario() -> list[object]:
+        await (await open_store(address)).close()
+        if is_postgres(address):
+            engine = create_async_engine(address.replace("postgresql", "postgresql+asyncpg", 1))
+            async with engine.connect() as connection:
+                found = await connection.run_sync(difference)
+            await engine.dispose()
+            return found
+        plain = create_engine(f"sqlite:///{address}")
+        with plain.connect() as connection:
+            found = difference(connection)
+        plain.dispose()
+        return found
+
+    assert asyncio.run(scenario()) == []
+
+
+def test_the_latest_step_is_the_last_one_there_is() -> None:
+    config = Config()
+    config.set_main_option("script_location", str(resources.files("connive.storage") / "migrations"))
+    assert ScriptDirectory.from_config(config).get_heads() == [migrating.LATEST]
+
+
+def test_a_running_game_survives_an_upgrade(address: str) -> None:
+    async def scenario() -> None:
+        if is_postgres(address):
+            await migrating.migrate_postgres(address, "0001")
+            store = await Store(_driver(address)).open()
+        else:
+            migrating.migrate_sqlite(Path(address), "0001")
+            store = await Store(_driver(address)).open()
+        await store.add_table(table_row("t"), [])
+        await store.append(entry("t", 0, 7), None)
+        with pytest.raises(Exception, match="reports"):
+            await store.reports(1)
+        await store.close()
+        upgraded = await open_store(address)
+        assert [line.action for line in await upgraded.entries("t")] == [7]
+        assert await upgraded.append(entry("t", 1), None)
+        assert await upgraded.reports(1) == []
+        await upgraded.close()
+
+    asyncio.run(scenario())
+
+
+def _driver(address: str) -> Driver:
+    from connive.storage.postgres import PostgresDriver
+    from connive.storage.sqlite import SqliteDriver
+
+    return PostgresDriver(address) if is_postgres(address) else SqliteDriver(Path(address))
+
+
+def test_processes_that_start_together_migrate_once(postgres: Postgres) -> None:
+    address = postgres.new_database("together")
+
+    async def scenario() -> None:
+        stores = await asyncio.gather(*(open_store(address) for _ in range(4)))
+        await asyncio.gather(*(store.close() for store in stores))
+
+    asyncio.run(scenario())
+
+
+# --- SQLite ---
+
+
+def test_a_second_server_is_kept_away(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        store = await open_store(str(tmp_path / "a.db"))
+        with pytest.raises(InUse):
+            await open_store(str(tmp_path / "a.db"))
+        await store.close()
+        await (await open_store(str(tmp_path / "a.db"))).close()
+
+    asyncio.run(scenario())
+
+
+def test_a_copy_made_during_play_is_whole(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        store = await open_store(str(tmp_path / "a.db"))
+        await store.add_table(table_row("t"), [])
+        for seq in range(20):
+            await store.append(entry("t", seq), None)
+        await asyncio.to_thread(back_up, tmp_path / "a.db", tmp_path / "b.db")
+        await store.close()
+        copy = await open_store(str(tmp_path / "b.db"))
+        assert await copy.length("t") == 20
+        await copy.close()
+
+    asyncio.run(scenario())
+
+
+def test_every_commit_reaches_the_disk(tmp_path: Path) -> None:
+    async def scenario() -> tuple[object, object]:
+        from connive.storage.sqlite import _connect
+
+        await (await open_store(str(tmp_path / "a.db"))).close()
+        connection: sqlite3.Connection = _connect(tmp_path / "a.db")
+        modes = tuple(connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous"))
+        connection.close()
+        return modes
+
+    assert asyncio.run(scenario()) == ("wal", 2)

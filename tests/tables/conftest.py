@@ -1,0 +1,5 @@
+"""Databases of both kinds for these tests."""
+
+from tests.storage.fixtures import address, postgres, redis
+
+__all__ = ["address", "postgres", "redis"]

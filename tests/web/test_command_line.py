@@ -1,0 +1,78 @@
+"""`connive serve` and `connive admin` as real commands."""
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import httpx2
+import msgspec
+from tests.storage.servers import free_port
+
+CONNIVE = [sys.executable, "-m", "connive"]
+
+
+def connive(*words: str, lang: str = "en") -> "subprocess.CompletedProcess[str]":
+    environment = os.environ | {"CONNIVE_LANG": lang}
+    return subprocess.run([*CONNIVE, *words], capture_output=True, text=True, check=False, env=environment, timeout=60)
+
+
+def test_serve_and_administer(tmp_path: Path) -> None:
+    database, port = str(tmp_path / "a.db"), free_port()
+    with (tmp_path / "log").open("wb") as log:
+        words = [*CONNIVE, "serve", "--database", database, "--port", str(port)]
+        server = subprocess.Popen(words, stdout=log, stderr=log)
+    try:
+        wait_for(f"http://127.0.0.1:{port}/ready", server)
+        cookie = httpx2.post(f"http://127.0.0.1:{port}/api/session", json={"name": "Ann"}).cookies["connive"]
+        second = connive("serve", "--database", database, "--port", str(free_port()))
+        assert second.returncode != 0
+        assert connive("admin", "backup", str(tmp_path / "copy.db"), "--database", database).returncode == 0
+        assert "a.db" in connive("admin", "list", "people", "--database", database).stderr
+    finally:
+        server.send_signal(signal.SIGTERM)
+        assert server.wait(30) in (0, -signal.SIGTERM)
+    assert cookie.partition(".")[0] not in (tmp_path / "log").read_text()
+    administer(tmp_path, database)
+
+
+def administer(tmp_path: Path, database: str) -> None:
+    people = msgspec.json.decode(connive("admin", "list", "people", "--database", database, "--json").stdout)
+    assert [person["name"] for person in people] == ["Ann"] and "password" not in people[0]
+    assert connive("admin", "ban", people[0]["id"], "--database", database).returncode == 0
+    banned = sqlite3.connect(database)
+    assert banned.execute("SELECT banned FROM people").fetchone() == (1,)
+    banned.close()
+    assert connive("admin", "ban", "nobody", "--database", database).returncode == 2
+    assert connive("admin", "ban", people[0]["id"], "--lift", "--database", database).returncode == 0
+    exists = connive("admin", "restore", str(tmp_path / "copy.db"), "--database", database)
+    assert exists.returncode == 2
+    new = str(tmp_path / "new.db")
+    assert connive("admin", "restore", str(tmp_path / "copy.db"), "--database", new).returncode == 0
+    assert "Ann" in connive("admin", "list", "people", "--database", new).stdout
+    assert connive("admin", "backup", "x", "--database", "postgresql://localhost/x").returncode == 2
+
+
+def wait_for(url: str, server: "subprocess.Popen[bytes]") -> None:
+    limit = time.monotonic() + 40
+    while time.monotonic() < limit and server.poll() is None:
+        try:
+            if httpx2.get(url, timeout=2).status_code == 200:
+                return
+        except httpx2.TransportError:
+            time.sleep(0.05)
+    raise AssertionError("the server did not come up")
+
+
+def test_several_processes_need_a_shared_database(tmp_path: Path) -> None:
+    refused = connive("serve", "--workers", "2", "--database", str(tmp_path / "a.db"))
+    assert refused.returncode == 2 and "PostgreSQL" in refused.stderr
+
+
+def test_help_is_there_in_both_languages() -> None:
+    for words in (["serve"], ["admin"], ["admin", "ban"]):
+        english, french = (connive(*words, "--help", lang=lang) for lang in ("en", "fr"))
+        assert english.returncode == french.returncode == 0 and english.stdout != french.stdout

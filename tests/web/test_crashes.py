@@ -1,0 +1,92 @@
+"""Real server processes, killed at random moments under load: nothing promised is lost, nothing is done twice,
+and nobody was told anything that is not stored."""
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+import httpx2
+import pytest
+from tests.web.clients import Server
+from tests.web.crowds import Solo, check
+
+from connive.storage.opening import is_postgres
+from connive.storage.postgres import PostgresDriver
+from connive.storage.sqlite import SqliteDriver
+from connive.storage.store import Store
+
+PLAYERS = 12
+KILLS = 10
+LONG_KILLS = 200
+
+
+BUSY = 15
+"""So many choices are promised in each round before the server is killed."""
+
+
+async def until_busy(solos: list[Solo]) -> None:
+    before = sum(len(solo.promised) for solo in solos)
+    while sum(len(solo.promised) for solo in solos) < before + BUSY and not all(solo.over for solo in solos):
+        await asyncio.sleep(0.01)
+
+
+def store_of(address: str) -> Store:
+    return Store(PostgresDriver(address) if is_postgres(address) else SqliteDriver(Path(address)))
+
+
+async def torment(address: str, kills: int, seed: int) -> int:
+    """Kill a server again and again while people play; return how many choices were made."""
+    server, chance, made = Server(address).start(), Random(seed), 0
+    try:
+        solos: list[Solo] = []
+        for round_ in range(kills):
+            async with httpx2.AsyncClient(timeout=20) as client:
+                solos = [solo for solo in solos if not solo.over]
+                fresh = [Solo([server.url], 1000 * round_ + n) for n in range(PLAYERS - len(solos))]
+                await asyncio.gather(*(solo.sit_down(client, server.url) for solo in fresh))
+                solos += fresh
+            stop = asyncio.Event()
+            crowd = [asyncio.create_task(solo.play(stop)) for solo in solos]
+            await until_busy(solos)
+            await asyncio.sleep(chance.uniform(0, 0.2))
+            server.kill()
+            stop.set()
+            done = await asyncio.gather(*crowd, return_exceptions=True)
+            assert [error for error in done if error is not None] == []
+            store = await store_of(address).open()
+            counts = {solo: await check(store, solo) for solo in solos}
+            made += sum(count for solo, count in counts.items() if solo.over or round_ == kills - 1)
+            await store.close()
+            await asyncio.to_thread(server.start)
+    finally:
+        server.kill()
+    return made
+
+
+def test_a_killed_server_loses_nothing_and_repeats_nothing(address: str) -> None:
+    assert asyncio.run(torment(address, KILLS, 63)) >= KILLS * BUSY
+
+
+@pytest.mark.long
+def test_a_server_that_is_killed_all_day_loses_nothing(address: str) -> None:
+    assert asyncio.run(torment(address, LONG_KILLS, 1963)) >= LONG_KILLS * BUSY
+
+
+def test_a_server_that_is_asked_to_stop_finishes_what_it_began(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        server = Server(str(tmp_path / "a.db")).start()
+        async with httpx2.AsyncClient(timeout=20) as client:
+            solos = [Solo([server.url], n) for n in range(4)]
+            await asyncio.gather(*(solo.sit_down(client, server.url) for solo in solos))
+        stop = asyncio.Event()
+        crowd = [asyncio.create_task(solo.play(stop)) for solo in solos]
+        await asyncio.sleep(0.4)
+        code = await asyncio.to_thread(server.stop)
+        stop.set()
+        assert code in (0, -15)
+        assert [error for error in await asyncio.gather(*crowd, return_exceptions=True) if error] == []
+        store = await store_of(str(tmp_path / "a.db")).open()
+        assert sum([await check(store, solo) for solo in solos]) > 0
+        await store.close()
+
+    asyncio.run(scenario())

@@ -1,0 +1,229 @@
+"""Garbage: generated requests on the HTTP API and on the socket. No 5xx, no dropped neighbour, no growth of memory."""
+
+import asyncio
+import re
+import resource
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import msgspec
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+from tests.web.clients import QUICK, Player, Server, cookie_of
+
+from connive.core.randomness import FastRng
+from connive.web.openapi import openapi
+
+SCHEMA = schemathesis.openapi.from_dict(openapi())
+OPERATIONS: list[Any] = [operation.ok() for operation in SCHEMA.get_all_operations()]  # type: ignore[union-attr]
+CALM: dict[str, Any] = {
+    "deadline": None,
+    "database": None,
+    "phases": [Phase.generate],
+    "suppress_health_check": list(HealthCheck),
+}
+EXAMPLES, LONG_EXAMPLES = 6, 300
+GARBAGE, LONG_GARBAGE = 1_500, 30_000
+GROWTH = 40_000_000
+"""So many bytes a server may grow by while it is being told nonsense."""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    made = Server(str(tmp_path_factory.mktemp("fuzz") / "a.db")).start()
+    yield made
+    made.kill()
+
+
+def session(server: Server) -> dict[str, str]:
+    cookie = cookie_of(httpx2.post(f"{server.url}/api/session", json={"name": "Fuzz"}))
+    headers = {"cookie": f"connive={cookie}"}
+    csrf = httpx2.get(f"{server.url}/api/session", headers=headers).json()["csrf"]
+    return headers | {"x-connive": csrf}
+
+
+def attack(server: Server, operation: Any, examples: int) -> None:
+    """Send what fits the schema and what does not, with and without a session."""
+    headers = session(server)
+    with httpx2.Client(base_url=server.url, timeout=20) as client:
+
+        @given(case=operation.as_strategy(), signed_in=st.booleans())
+        @settings(max_examples=examples, **CALM)
+        def run(case: Any, signed_in: bool) -> None:
+            if operation.definition.raw.get("operationId") in ("log_out", "end_session"):
+                signed_in = False
+            path = case.formatted_path
+            body = None if isinstance(case.body, type(schemathesis.core.NOT_SET)) else msgspec.json.encode(case.body)
+            answer = client.request(
+                operation.method.upper(),
+                path,
+                content=body,
+                params={name: str(value) for name, value in (case.query or {}).items()},
+                headers={"content-type": "application/json"} | (headers if signed_in else {}),
+            )
+            assert answer.status_code < 500, (path, body, answer.text)
+            if answer.status_code >= 400 and answer.content:
+                assert re.fullmatch(r"[a-z_]+", answer.json()["code"])
+
+        run()
+
+
+@pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.label)
+def test_no_request_breaks_the_server(server: Server, operation: Any) -> None:
+    attack(server, operation, EXAMPLES)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.label)
+def test_no_request_breaks_the_server_at_length(server: Server, operation: Any) -> None:
+    attack(server, operation, LONG_EXAMPLES)
+
+
+# --- The socket ---
+
+WORDS = ["type", "id", "table", "seat", "token", "action", "text", "version", "lang", "on", "watch", "choose", "talk",
+         "remark", "give_time", "lobby", "ping", "unwatch", "0.0", "1.1", "", "é\u202e\x00", "x" * 300]  # fmt: skip
+TYPES = ["watch", "choose", "talk", "remark", "give_time", "unwatch", "ping", "lobby"]
+NUMBERS = [0, 1, -1, 7, 8, 157, 10**6, 10**30, -(10**30), 0.5]
+
+
+def garbage(rng: FastRng, table: str) -> str:
+    """Return a message: noise, almost right, or right and useless."""
+
+    def pick(values: list[Any]) -> Any:
+        return values[rng.below(len(values))]
+
+    def value(depth: int = 0) -> Any:
+        kind = rng.below(7 if depth < 3 else 4)
+        if kind < 2:
+            return pick([*WORDS, table])
+        if kind < 4:
+            return pick([*NUMBERS, None, True])
+        return [value(depth + 1) for _ in range(3)] if kind == 4 else {pick(WORDS): value(depth + 1) for _ in range(3)}
+
+    kind = rng.below(5)
+    if kind == 0:
+        return "".join(chr(rng.below(0x250)) for _ in range(rng.below(60)))
+    if kind == 1:
+        return str(msgspec.json.encode(value()).decode()) if rng.below(2) else "[" * rng.below(3000)
+    made: dict[str, Any] = {
+        "type": pick(["watch", "choose", "talk", "remark", "give_time", "unwatch", "ping", "lobby"])
+    }
+    made |= {"id": "g", "table": pick([table, "nowhere", value()])}
+    for _ in range(rng.below(5)):
+        made[pick(["seat", "token", "action", "text", "version", "lang", "on", "id"])] = value()
+    text = msgspec.json.encode(made).decode()
+    return text[: rng.below(len(text))] if kind == 2 else text
+
+
+async def pester(server: Server, count: int, seed: int) -> None:
+    """Send garbage over one connection while neighbours play; everybody else must not notice."""
+    headers = session(server)
+    cookie = headers["cookie"].removeprefix("connive=")
+    order = {"game": "berlin63", "settings": QUICK | {"one_screen": True}}
+    async with httpx2.AsyncClient(base_url=server.url, timeout=20) as client:
+        table = (await client.post("/api/tables", json=order, headers=headers)).json()["table"]
+    neighbour, rude = Player(server.url, cookie), Player(server.url, session(server)["cookie"].removeprefix("connive="))
+    await neighbour.connect()
+    await neighbour.send(type="watch", id="w", table=table, seat=0)
+    await neighbour.until("update")
+    await rude.connect()
+    rng, reader = FastRng(seed), asyncio.create_task(drain(rude))
+    for number in range(count):
+        assert rude.connection is not None
+        await rude.connection.send(garbage(rng, table))
+        if number % 250 == 0:
+            await neighbour.send(type="ping", id="p")
+            await neighbour.until("pong")
+    await rude.send(type="ping", id="last")
+    await asyncio.wait_for(reader, 60)
+    await neighbour.send(type="choose", id="c", table=table, seat=0, token="0.0", action=0)
+    assert (await neighbour.until("accepted"))["id"] in ("w", "c")
+    for player in (neighbour, rude):
+        await player.close()
+
+
+async def drain(player: Player) -> None:
+    """Read until the answer to the last message has come; keep nothing."""
+    assert player.connection is not None
+    quiet = 0
+    while quiet < 2:
+        try:
+            await asyncio.wait_for(player.connection.recv(), 1.5)
+            quiet = 0
+        except TimeoutError:
+            quiet += 1
+
+
+def grown(server: Server, count: int) -> int:
+    assert server.process is not None
+    asyncio.run(pester(server, 300, 1))
+    before = resident(server.process.pid)
+    asyncio.run(pester(server, count, 2))
+    return resident(server.process.pid) - before
+
+
+def resident(pid: int) -> int:
+    """Return how many bytes of memory a process uses."""
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * resource.getpagesize()
+
+
+def test_garbage_on_the_socket_disturbs_nobody(server: Server) -> None:
+    assert grown(server, GARBAGE) < GROWTH
+    assert '"unforeseen"' not in server.log.read_text()
+
+
+@pytest.mark.long
+def test_much_garbage_on_the_socket_disturbs_nobody(server: Server) -> None:
+    assert grown(server, LONG_GARBAGE) < GROWTH
+    assert '"unforeseen"' not in server.log.read_text()
+
+
+def test_a_client_that_does_not_read_is_cut_off_and_nobody_else(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        from tests.tables.homes import QUICK as SETTINGS
+        from tests.web.wires import TABLE, Wire, room, turn_over
+
+        from connive.tables.seating import Order
+        from connive.web import sockets
+
+        async with room(Order("berlin63", settings=SETTINGS), 2) as place:
+            person = await place.house.store.person("p9")
+            assert person is not None
+            table = place.house.tables._live[TABLE].table
+            before = set(table.onlookers)
+            deaf = Wire(place.house, await place.house.people._new_session(person))
+            await deaf.ask(type="watch", id="w", table=TABLE)
+            (connection,) = table.onlookers - before
+            for _ in range(sockets.QUEUE + 2):
+                connection.push("x")
+            await turn_over()
+            assert len(deaf.frames) < sockets.QUEUE
+            assert (await place.choose(0, place.match.open_decision(0).actions[0]))["type"] == "accepted"
+            await deaf.close()
+
+    asyncio.run(scenario())
+
+
+def test_a_revoked_session_ends_its_connections() -> None:
+    async def scenario() -> None:
+        from tests.tables.homes import QUICK as SETTINGS
+        from tests.tables.homes import FakeTime
+        from tests.web.wires import room
+
+        from connive.tables.seating import Order
+
+        time = FakeTime()
+        async with room(Order("berlin63", settings=SETTINGS), 2, time) as place:
+            await place.house.people.revoke_all("p0")
+            await time.pass_by(61_000)
+            place.wires[0].send_text('{"type": "ping", "id": "p"}')
+            await asyncio.wait_for(place.wires[0]._task, 10)
+            assert not any('"pong"' in frame for frame in place.wires[0].frames)
+            assert (await place.choose(1, place.match.open_decision(1).actions[0]))["type"] == "accepted"
+
+    asyncio.run(scenario())
