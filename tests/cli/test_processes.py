@@ -66,6 +66,7 @@ class Terminal:
     def __init__(self, *args: str, columns: int = 80) -> None:
         self.pid, self.side = pty.fork()
         if self.pid == 0:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)  # in a background job it would be ignored
             env = os.environ | ENGLISH | {"TERM": "xterm-256color", "COLUMNS": str(columns), "LINES": "30"}
             os.execve(sys.executable, [*CONNIVE, *args], env)
         self.seen, self._read = "", 0
@@ -86,11 +87,18 @@ class Terminal:
 
     def end(self) -> int:
         """Wait for the command to end and return its exit code."""
+        deadline = time.monotonic() + 60
         try:
-            while data := os.read(self.side, 65536):
+            while (left := deadline - time.monotonic()) > 0 and select.select([self.side], [], [], left)[0]:
+                data = os.read(self.side, 65536)
                 self.seen += self._decode(data)
-        except OSError:
+                if not data:
+                    break
+        except OSError:  # the other side is closed
             pass
+        if not os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT):
+            time.sleep(5)
+        assert os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT), "still running"
         _, status = os.waitpid(self.pid, 0)
         self.pid = 0
         return os.waitstatus_to_exitcode(status)
