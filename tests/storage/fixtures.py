@@ -1,12 +1,20 @@
 """Fixtures that several folders of tests share."""
 
 import itertools
+import os
 from collections.abc import Iterator
 
 import pytest
 from tests.storage.servers import Postgres, Redis, running_postgres
 
 _numbers = itertools.count()
+
+
+@pytest.fixture(autouse=True)
+def untraced(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Processes that these tests start are not measured for coverage: that would make them several times slower."""
+    for name in [name for name in os.environ if name.startswith("COVERAGE_")]:
+        monkeypatch.delenv(name)
 
 
 @pytest.fixture(scope="session")

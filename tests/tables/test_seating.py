@@ -94,6 +94,8 @@ def test_people_who_join_at_once_get_different_seats(tmp_path: Path) -> None:
         (Order("berlin63", options={"rows": 99}), BadOptions),
         (Order("berlin63", bots={"7": "random"}), BadSettings),
         (Order("berlin63", bots={"x": "random"}), BadSettings),
+        (Order("berlin63", bots={"²": "random"}), BadSettings),
+        (Order("berlin63", bots={"9" * 5000: "random"}), BadSettings),
         (Order("berlin63", bots={"1": "nobody"}), UnknownBot),
         (Order("berlin63", settings=Settings(spare_bot="nobody")), UnknownBot),
         (Order("berlin63", settings=Settings(pace=Pace(9, 8))), BadSettings),

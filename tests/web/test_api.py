@@ -89,6 +89,24 @@ def test_large_and_wrong_bodies_are_refused(tmp_path: Path) -> None:
             assert answer.status_code == 400 and answer.json()["code"] == "bad_message", body
 
 
+def test_letters_that_a_database_refuses_are_refused_first(address: str) -> None:
+    with in_process(address) as client:
+        ann = Visitor(client, "A\x00nn")
+        table = ann.table()
+        answers = [
+            ann.send("POST", "/api/login", {"name": "a\x00", "password": "\x00" * 9}),
+            ann.send("GET", "/api/tables/%00"),
+            ann.send("POST", f"/api/tables/{table}/report", {"person": "\x00", "words": "\x00"}),
+            ann.send("PUT", "/api/people/%00/mute", {}),
+            ann.send("PUT", "/api/people/x/mute", {}),
+        ]
+        assert [answer.status_code for answer in answers] == [401, 400, 200, 400, 200]
+        with ann.socket() as socket:
+            for request in ({"id": "\x00", "table": table}, {"id": "w", "table": "\x00"}):
+                socket.send_text(msgspec.json.encode({"type": "watch"} | request).decode())
+                assert told(socket, "refused")["code"] == "bad_message"
+
+
 def test_rates_are_limited(tmp_path: Path) -> None:
     with in_process(tmp_path / "a.db", rate=0.2) as client:
         codes = [client.post("/api/session", json={"name": "Ann"}).status_code for _ in range(12)]
@@ -215,6 +233,8 @@ def play_to_the_end(visitor: Visitor, table: str) -> None:
         while True:
             update = told(socket, "update")
             if update["view"]["ended"]:
+                while told(socket, "table")["status"] != "over":
+                    pass
                 return
             decision = update["decision"]
             if decision is not None and decision["token"] == f"0.{made}":

@@ -19,6 +19,7 @@ from connive.core.actions import shorten
 from connive.storage.rows import Person, Session
 from connive.storage.store import Store
 from connive.tables.errors import BadName, BadPassword, Banned, NameTaken, NotSignedIn, WrongLogin
+from connive.tables.lines import one_line
 from connive.tables.settings import DAY
 from connive.tables.timing import Timing
 
@@ -124,7 +125,7 @@ class People:
 
     async def log_in(self, name: str, password: str) -> tuple[Person, str]:
         """Return the holder of an account and the cookie of a new session."""
-        person = await self._store.account(name.strip().casefold()[:NAME_LIMIT])
+        person = await self._store.account(one_line(name[: 4 * NAME_LIMIT]).casefold())
         kept = (person.password if person else None) or _NOBODY
         right = await self._in_thread(self._fits, kept, password[:PASSWORD_MOST])
         if person is None or not right:
@@ -160,7 +161,7 @@ def muted_by(person: Person) -> list[str]:
 
 def check_name(name: str) -> str:
     """Return a name as one clean line, or refuse it."""
-    line = " ".join("".join(c if c.isprintable() else " " for c in name[: 4 * NAME_LIMIT]).split())
+    line = one_line(name[: 4 * NAME_LIMIT])
     if not line or len(line) > NAME_LIMIT or not any(c.isalnum() for c in line):
         raise BadName(name=shorten(line), limit=NAME_LIMIT)
     return line

@@ -10,6 +10,7 @@ from connive.tables.bus import Present, Said
 from connive.tables.errors import BadMessage
 from connive.tables.feeds import Subscriber
 from connive.tables.home import Home
+from connive.tables.lines import one_line
 from connive.tables.messages import Presence, Remark, write
 from connive.tables.settings import SECOND
 
@@ -78,7 +79,7 @@ class Company:
 
     def say(self, table: str, name: str, text: str) -> None:
         """Say something to the spectators of a table, here and elsewhere."""
-        line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+        line = one_line(text)
         if not line or len(line) > MAX_LENGTH:
             raise BadMessage
         said = Said(table, name, line)

@@ -67,7 +67,7 @@ def _check_settings(order: Order, number: int) -> None:
     settings = order.settings
     if settings.pace.high < settings.pace.low or settings.limit < settings.wins:
         raise BadSettings(trouble="pace" if settings.pace.high < settings.pace.low else "limit")
-    if any(not seat.isdigit() or int(seat) >= number for seat in order.bots) or len(order.bots) > number:
+    if not order.bots.keys() <= set(map(str, range(number))):
         raise BadSettings(trouble="bots")
     for name in (settings.spare_bot, *order.bots.values()):
         if name not in bot_names():

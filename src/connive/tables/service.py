@@ -17,6 +17,7 @@ from connive.tables import seating
 from connive.tables.bus import Lobby, Poke, Present, Said, Word
 from connive.tables.errors import NoTable, NotOver, NotSeated
 from connive.tables.home import LOG, Home
+from connive.tables.lines import one_line
 from connive.tables.messages import Listing
 from connive.tables.playing import Playing
 from connive.tables.presence import Company
@@ -221,8 +222,8 @@ class Tables:
     async def report(self, key: str, person: str, accused: str, words: str) -> None:
         """Keep a complaint about somebody."""
         await self.find(key)
-        now = self.home.timing.now()
-        await self.home.store.add_report(Report(secrets.token_hex(8), key, person, accused, words, now))
+        said = Report(secrets.token_hex(8), key, person, one_line(accused), one_line(words), self.home.timing.now())
+        await self.home.store.add_report(said)
 
     # --- Looking on ---
 

@@ -92,8 +92,11 @@ class Call:
         return self._who is None
 
     def path(self, name: str) -> str:
-        """Return a part of the address."""
-        return str(self.request.path_params[name])
+        """Return a part of the address; what cannot be printed is not the name of anything."""
+        found = str(self.request.path_params[name])
+        if not found.isprintable():
+            raise BadMessage
+        return found
 
     def query(self, name: str) -> str | None:
         """Return a value from the address."""

@@ -5,8 +5,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-Key = Annotated[str, Meta(min_length=1, max_length=40)]
-TableKey = Annotated[str, Meta(min_length=1, max_length=40)]
+Key = Annotated[str, Meta(pattern="^[!-~]{1,40}$")]
+TableKey = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,40}$")]
 SeatNumber = Annotated[int, Meta(ge=0, le=7)]
 
 
