@@ -14,7 +14,7 @@ help: ## show what there is
 play: $(VENV)/.play ## install what is needed and sit down at a table
 	@$(BIN)/connive play
 
-test: $(VENV)/.test lint types layers unit coverage ## everything, as on a clean machine
+test: $(VENV)/.test lint types layers coverage unit ## everything, as on a clean machine
 
 test-long: $(VENV)/.test ## what takes too long for every change
 	$(BIN)/python -m pytest -m long -n $(JOBS)
@@ -30,12 +30,13 @@ layers: $(VENV)/.test
 	$(BIN)/lint-imports
 
 unit: $(VENV)/.test
-	@rm -f .coverage .coverage.*
 	$(BIN)/connive warm
-	$(BIN)/coverage run -m pytest -m "not long" -n $(JOBS)
-	$(BIN)/coverage combine --quiet
+	$(BIN)/python -m pytest -m "not long" -n $(JOBS) --ignore tests/games
 
 coverage: $(VENV)/.test
+	@rm -f .coverage .coverage.*
+	$(BIN)/coverage run -m pytest -m "not long" -n $(JOBS) tests/games
+	@$(BIN)/coverage combine --quiet
 	$(BIN)/python -m tools.coverage_gate
 
 bench: $(VENV)/.test ## measure speed and memory beside the peers

@@ -9,8 +9,8 @@ from connive.core.registry import games
 from connive.testing import conformance
 from connive.testing.cases import Case, full_cases, small_cases
 
-SEEDS = range(12)
-PAIRS = 300
+SEEDS = range(8)
+PAIRS = 200
 """(state, viewer) pairs compared for each variant; the long run compares LONG_PAIRS in all."""
 
 LONG_PAIRS = 100_000
