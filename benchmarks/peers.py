@@ -6,11 +6,14 @@ time like everything else here.
 
 import random
 from collections.abc import Callable
+from functools import partial
 from time import process_time
 from typing import Any
 
 RUNS = 5
-OPENSPIEL_GAME = "dark_hex(board_size=5)"
+OPENSPIEL_GAMES = ("dark_hex(board_size=5)", "dark_hex(board_size=11)")
+"""Boards of the size of Berlin 63 and of Confusion."""
+
 RLCARD_GAME = "leduc-holdem"
 
 
@@ -25,11 +28,11 @@ def best(play: Callable[[], int], seconds: float) -> float:
     return max(rates)
 
 
-def openspiel_python(seconds: float) -> float:
+def openspiel_python(name: str, seconds: float) -> float:
     """OpenSpiel, driven by the usual Python loop; no observations are asked for."""
     import pyspiel
 
-    game: Any = pyspiel.load_game(OPENSPIEL_GAME)
+    game: Any = pyspiel.load_game(name)
     return best(lambda: openspiel_game(game), seconds)
 
 
@@ -42,15 +45,15 @@ def openspiel_game(game: Any) -> int:
     return steps
 
 
-def openspiel_rollouts(seconds: float) -> float:
+def openspiel_rollouts(name: str, seconds: float) -> float:
     """OpenSpiel's own random roll-outs, all in C++: one search step of its MCTS bot, which does nothing but roll out.
 
     The bot does not count steps, so their number is the mean length of games in the Python loop times the roll-outs.
     """
     import pyspiel
 
-    game: Any = pyspiel.load_game(OPENSPIEL_GAME)
-    sample, rollouts = 2000, 5000
+    game: Any = pyspiel.load_game(name)
+    sample, rollouts = 1000, 2000
     length = sum(openspiel_game(game) for _ in range(sample)) / sample
     evaluator = pyspiel.RandomRolloutEvaluator(rollouts, 1)
     bot: Any = pyspiel.MCTSBot(game, evaluator, 2.0, 1, 100, False, 1, False)
@@ -78,7 +81,7 @@ def rlcard_random(seconds: float) -> float:
 
 
 PEERS: dict[str, Callable[[float], float]] = {
-    f"OpenSpiel {OPENSPIEL_GAME}, Python loop": openspiel_python,
-    f"OpenSpiel {OPENSPIEL_GAME}, C++ roll-outs": openspiel_rollouts,
+    **{f"OpenSpiel {name}, Python loop": partial(openspiel_python, name) for name in OPENSPIEL_GAMES},
+    **{f"OpenSpiel {name}, C++ roll-outs": partial(openspiel_rollouts, name) for name in OPENSPIEL_GAMES},
     f"RLCard {RLCARD_GAME}, random agents": rlcard_random,
 }
