@@ -10,7 +10,8 @@ from functools import partial
 from time import process_time
 from typing import Any
 
-RUNS = 5
+from connive.compiled.measure import RUNS
+
 OPENSPIEL_GAMES = ("dark_hex(board_size=5)", "dark_hex(board_size=11)")
 """Boards of the size of Berlin 63 and of Confusion."""
 

@@ -9,7 +9,7 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks.peers import PEERS
+from benchmarks.peers import OPENSPIEL_GAMES, PEERS
 from connive.compiled import measure
 from connive.compiled.cache import available
 from connive.compiled.warm import is_warm, warm
@@ -19,6 +19,9 @@ from connive.core.registry import find_game, games
 
 MAIN = "berlin63"
 """The game that is held against the targets, and whose cold compile is measured."""
+
+PYTHON_LOOP = f"OpenSpiel {OPENSPIEL_GAMES[0]}, Python loop"
+"""The peer that the target names: a board of the same size."""
 
 TARGETS: list[tuple[str, str, float]] = [
     ("compiled, steps/s", "at least", 8e6),
@@ -152,7 +155,7 @@ def target_values(report: Report) -> list[float | None]:
     """Return the main game's figures in the order of TARGETS."""
     speed = report.speed_of(MAIN)
     assert speed is not None
-    python_loop = next((rate for name, rate in report.peers.items() if "Python loop" in name), None)
+    python_loop = report.peers.get(PYTHON_LOOP)
     beside = speed.compiled / python_loop if speed.compiled and python_loop else None
     own = [speed.compiled, beside, speed.ratio, speed.interpreted_us, speed.state_bytes, speed.copy_ns]
     start = report.start

@@ -1,7 +1,7 @@
 """How fast a game is, interpreted and compiled, on one core; how large a state; how long compiling and starting take.
 
 Invariant: a speed is the best of several short runs by processor time, so that what else a machine does disturbs it
-little; waiting times are by the clock.
+little; waiting times are by the clock, and a start is the median of several.
 """
 
 import os
@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from statistics import median
 from time import process_time
 
 import msgspec
@@ -131,8 +132,8 @@ def start(game: Game) -> Start:
     """Measure how long compiling and starting take, in fresh processes with a cache of their own."""
     with tempfile.TemporaryDirectory() as folder:
         cold, cpu = _seconds(COLD_COMPILE, game, folder)
-        warm = min(_seconds(WARM_START, game, folder) for _ in range(RUNS))
-    return Start(game.name, cold, warm[0], cpu)
+        warm = median(_seconds(WARM_START, game, folder)[0] for _ in range(RUNS))
+    return Start(game.name, cold, warm, cpu)
 
 
 def _seconds(source: str, game: Game, folder: str) -> tuple[float, float]:
