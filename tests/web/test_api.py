@@ -73,7 +73,7 @@ def test_every_response_has_the_security_headers(tmp_path: Path) -> None:
             answer = client.get(path)
             assert HEADERS.items() <= dict(answer.headers).items(), path
         assert client.get("/api/games").headers["cache-control"] == "no-store"
-        assert client.get("/nowhere").status_code == 404
+        assert client.get("/api/nothing").status_code == 404
         assert client.put("/api/games").status_code == 405
 
 
@@ -130,7 +130,7 @@ def test_games_tell_their_actions_options_and_schemas(tmp_path: Path) -> None:
             assert len(details["actions"]) == len(games()[name].actions)
             assert details["sentences"]["title"] and details["rulebook"]
             schema = client.get(f"/api/games/{name}/schema").json()
-            assert schema.keys() == {"view", "event", "action", "options"}
+            assert schema.keys() == {"view", "event", "action", "notebook", "options"}
         assert client.get("/api/games/chess").status_code == 400
 
 

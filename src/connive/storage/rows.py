@@ -62,6 +62,16 @@ class SeatRow(msgspec.Struct, frozen=True):
     entropy: str | None = None
 
 
+class Seated(msgspec.Struct, frozen=True):
+    """A seat in a list of tables, with the name of whoever sits there."""
+
+    table_id: str
+    seat: int
+    person: str | None
+    name: str | None
+    bot: str | None
+
+
 class Entry(msgspec.Struct, frozen=True):
     """A line of a table's log."""
 

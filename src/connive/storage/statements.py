@@ -1,6 +1,8 @@
 """Every query and change of the store, written once in SQLAlchemy Core and compiled for either database."""
 
-from sqlalchemy import Table, and_, bindparam, delete, func, insert, or_, select, update
+from typing import Any
+
+from sqlalchemy import Select, Table, and_, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.sql.elements import ClauseElement
 
 from connive.storage.schema import ENTRIES, KEYS, PEOPLE, REPORTS, SEATS, SESSIONS, TABLES
@@ -27,7 +29,9 @@ BECOME_ACCOUNT = (
     .where(PEOPLE.c.id == bindparam("id"), PEOPLE.c.account.is_(None))
     .values(**_changes(PEOPLE, "name", "account", "password"))
 )
-RENAME = update(PEOPLE).where(PEOPLE.c.id == bindparam("id")).values(**_changes(PEOPLE, "name"))
+RENAME = (
+    update(PEOPLE).where(PEOPLE.c.id == bindparam("id"), PEOPLE.c.account.is_(None)).values(**_changes(PEOPLE, "name"))
+)
 SET_MUTED = update(PEOPLE).where(PEOPLE.c.id == bindparam("id")).values(**_changes(PEOPLE, "muted"))
 SET_BANNED = update(PEOPLE).where(PEOPLE.c.id == bindparam("id")).values(**_changes(PEOPLE, "banned"))
 
@@ -81,6 +85,20 @@ TABLES_OF = (
     .order_by(TABLES.c.created.desc())
     .limit(bindparam("limit"))
 )
+
+
+def _seated(tables: Select[Any]) -> Select[Any]:
+    """Who sits at the tables of a list."""
+    listed = tables.with_only_columns(TABLES.c.id).subquery()
+    return (
+        select(SEATS.c.table_id, SEATS.c.seat, SEATS.c.person, PEOPLE.c.name, SEATS.c.bot)
+        .join_from(SEATS, PEOPLE, SEATS.c.person == PEOPLE.c.id, isouter=True)
+        .where(SEATS.c.table_id.in_(select(listed.c.id)))
+        .order_by(SEATS.c.table_id, SEATS.c.seat)
+    )
+
+
+SEATED_OPEN, SEATED_FINISHED, SEATED_OF = _seated(OPEN_TABLES), _seated(FINISHED_TABLES), _seated(TABLES_OF)
 DUE_TABLES = (
     select(TABLES.c.id)
     .where(TABLES.c.status == "running", TABLES.c.due <= bindparam("now"))

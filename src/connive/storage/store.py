@@ -12,7 +12,7 @@ from sqlalchemy.sql.elements import ClauseElement
 
 from connive.storage import statements as sql
 from connive.storage.driver import Change, Driver, Unit, Value
-from connive.storage.rows import Entry, Person, Report, SeatRow, Session, TableRow
+from connive.storage.rows import Entry, Person, Report, Seated, SeatRow, Session, TableRow
 
 R = TypeVar("R", bound=msgspec.Struct)
 KEY_BYTES = 32
@@ -76,6 +76,10 @@ class Store:
     async def names_at(self, table: str) -> dict[str, str]:
         """Return the names of the people who sit at a table, by their ids."""
         return {str(row[0]): str(row[1]) for row in await self._driver.read(sql.NAMES_AT, {"table_id": table})}
+
+    async def rename(self, key: str, name: str) -> bool:
+        """Give a guest another name; False if it has an account, whose name stays."""
+        return await self._change(sql.RENAME, id=key, new_name=name)
 
     async def become_account(self, key: str, name: str, account: str, password: str) -> bool:
         """Turn a guest into the holder of an account; False if it has one already."""
@@ -146,6 +150,18 @@ class Store:
     async def tables_of(self, person: str, limit: int) -> list[TableRow]:
         """Return the tables of a person, the newest first."""
         return await self._rows(TableRow, sql.TABLES_OF, person=person, limit=limit)
+
+    async def seated_open(self, limit: int) -> list[Seated]:
+        """Return who sits at the tables of the lobby."""
+        return await self._rows(Seated, sql.SEATED_OPEN, limit=limit)
+
+    async def seated_finished(self, limit: int) -> list[Seated]:
+        """Return who sat at public tables that are over."""
+        return await self._rows(Seated, sql.SEATED_FINISHED, limit=limit)
+
+    async def seated_of(self, person: str, limit: int) -> list[Seated]:
+        """Return who sits at the tables of a person."""
+        return await self._rows(Seated, sql.SEATED_OF, person=person, limit=limit)
 
     async def all_tables(self, limit: int) -> list[TableRow]:
         """Return all tables, the newest first."""

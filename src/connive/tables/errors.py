@@ -111,6 +111,18 @@ class Busy(ConniveError):
     code = "busy"
 
 
+class NameKept(ConniveError):
+    """The name of an account cannot be changed."""
+
+    code = "name_kept"
+
+
+class NoNotebook(ConniveError):
+    """The players agreed to play without the engine's deductions."""
+
+    code = "no_notebook"
+
+
 class BotFailed(ConniveError):
     """A bot did not answer in time."""
 

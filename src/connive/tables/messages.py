@@ -85,7 +85,16 @@ class Presence(msgspec.Struct, frozen=True, tag_field="type", tag="presence"):
     spectators: int
 
 
-class Remark(msgspec.Struct, frozen=True, tag_field="type", tag="remark"):
+class Notes(msgspec.Struct, frozen=True, tag_field="type", tag="notes"):
+    """What the engine deduces from the first `version` events of a seat."""
+
+    table: str
+    seat: int
+    version: int
+    notebook: Any
+
+
+class Remarked(msgspec.Struct, frozen=True, tag_field="type", tag="remark"):
     """What a spectator said to spectators."""
 
     table: str
@@ -93,18 +102,27 @@ class Remark(msgspec.Struct, frozen=True, tag_field="type", tag="remark"):
     text: str
 
 
+class Chair(msgspec.Struct, frozen=True):
+    """A seat in a list: a person's name, a bot, or neither while it is free."""
+
+    name: str | None
+    bot: str | None
+
+
 class Listing(msgspec.Struct, frozen=True):
-    """A table in a list."""
+    """A table in a list. Among one's own tables, also where one sits and which seats are asked now."""
 
     table: str
     game: str
     options: str
     status: str
-    seats: int
+    seats: list[Chair]
     host: str
     created: int
     number: int
     outcome: Outcome | None
+    own: list[int] = []
+    asked: list[int] = []
 
 
 class LobbyList(msgspec.Struct, frozen=True, tag_field="type", tag="lobby"):
@@ -128,7 +146,7 @@ class Pong(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):
     now: int
 
 
-Told = TableFacts | Update | Accepted | Refused | Presence | Remark | LobbyList | Welcome | Pong
+Told = TableFacts | Update | Accepted | Refused | Presence | Notes | Remarked | LobbyList | Welcome | Pong
 
 
 def write(message: Told) -> str:

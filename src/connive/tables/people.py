@@ -18,7 +18,7 @@ from argon2.exceptions import Argon2Error, InvalidHashError
 from connive.core.actions import shorten
 from connive.storage.rows import Person, Session
 from connive.storage.store import Store
-from connive.tables.errors import BadName, BadPassword, Banned, NameTaken, NotSignedIn, WrongLogin
+from connive.tables.errors import BadName, BadPassword, Banned, NameKept, NameTaken, NotSignedIn, WrongLogin
 from connive.tables.lines import one_line
 from connive.tables.settings import DAY
 from connive.tables.timing import Timing
@@ -64,6 +64,11 @@ class People:
         person = Person(secrets.token_hex(8), check_name(name), None, None, self._timing.now())
         await self._store.add_person(person)
         return person, await self._new_session(person)
+
+    async def rename(self, person: Person, name: str) -> None:
+        """Give a guest another name. The name of an account is its log-in and stays."""
+        if not await self._store.rename(person.id, check_name(name)):
+            raise NameKept
 
     async def _new_session(self, person: Person) -> str:
         token, now = secrets.token_urlsafe(32), self._timing.now()

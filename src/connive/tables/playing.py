@@ -16,6 +16,7 @@ from connive.tables.errors import BotFailed, Busy, NotRunning, NotSeated
 from connive.tables.home import LOG
 from connive.tables.jobs import Job
 from connive.tables.live import Open
+from connive.tables.notebooks import Notebooks
 from connive.tables.pace import bot_seed, window_length
 from connive.tables.settings import SECOND
 from connive.tables.table import WATCHED, Table
@@ -35,6 +36,7 @@ class Playing:
 
     def __init__(self, table: Table) -> None:
         self.table = table
+        self.notebooks = Notebooks(table)
         self._thinking: dict[str, asyncio.Task[None]] = {}
         self._keeper: asyncio.Task[None] | None = None
         self._wakes = 0

@@ -11,7 +11,7 @@ from connive.tables.errors import BadMessage
 from connive.tables.feeds import Subscriber
 from connive.tables.home import Home
 from connive.tables.lines import one_line
-from connive.tables.messages import Presence, Remark, write
+from connive.tables.messages import Presence, Remarked, write
 from connive.tables.settings import SECOND
 
 EXPIRES = 30 * SECOND
@@ -88,7 +88,7 @@ class Company:
 
     def remark(self, said: Said) -> None:
         """Hand a spectator's words to the spectators who are here."""
-        text = write(Remark(said.table, said.name, said.text))
+        text = write(Remarked(said.table, said.name, said.text))
         for subscriber, seats in self._here.get(said.table, {}).items():
             if seats == {None}:
                 subscriber.push(text)

@@ -8,16 +8,19 @@ import itertools
 import secrets
 from collections.abc import Coroutine
 
+import msgspec
+
 from connive.core.errors import BadViewer, ConniveError
 from connive.core.viewer import SPECTATOR, Viewer
 from connive.play.record import Record
 from connive.storage.driver import StoreUnavailable
-from connive.storage.rows import Report, TableRow
+from connive.storage.rows import Report
 from connive.tables import seating
 from connive.tables.bus import Lobby, Poke, Present, Said, Word
 from connive.tables.errors import NoTable, NotOver, NotSeated
 from connive.tables.home import LOG, Home
 from connive.tables.lines import one_line
+from connive.tables.listings import listings
 from connive.tables.messages import Listing
 from connive.tables.playing import Playing
 from connive.tables.presence import Company
@@ -26,6 +29,9 @@ from connive.tables.settings import DAY, SECOND
 from connive.tables.table import Table
 
 LISTED = 100
+LOOKED_AT = 20
+"""Of so many of one's running tables the list says whose turn it is."""
+
 SWEEP_SECONDS = 1.0
 SWEPT = 200
 SAY_EVERY, CLOSE_EVERY = 10, 600
@@ -125,15 +131,28 @@ class Tables:
 
     async def open_tables(self) -> list[Listing]:
         """Return the tables that anybody may join."""
-        return [_listing(row) for row in await self.home.store.open_tables(LISTED)]
+        store = self.home.store
+        return listings(await store.open_tables(LISTED), await store.seated_open(LISTED))
 
     async def finished_tables(self) -> list[Listing]:
         """Return public tables that are over."""
-        return [_listing(row) for row in await self.home.store.finished_tables(LISTED)]
+        store = self.home.store
+        return listings(await store.finished_tables(LISTED), await store.seated_finished(LISTED))
 
     async def tables_of(self, person: str) -> list[Listing]:
-        """Return the tables of a person, running and finished."""
-        return [_listing(row) for row in await self.home.store.tables_of(person, LISTED)]
+        """Return the tables of a person, running and finished; of the newest running ones also who is asked."""
+        store = self.home.store
+        found = listings(await store.tables_of(person, LISTED), await store.seated_of(person, LISTED), person)
+        running = [listing for listing in found if listing.status == "running"][:LOOKED_AT]
+        asked = {listing.table: await self._asked(listing.table) for listing in running}
+        return [msgspec.structs.replace(listing, asked=asked.get(listing.table, [])) for listing in found]
+
+    async def _asked(self, key: str) -> list[int]:
+        try:
+            table = (await self.find(key)).table
+        except ConniveError:
+            return []  # a game of other rules cannot go on, and its list must not suffer
+        return list(table.playing.to_act) if table.running else []
 
     def _lobby_changes(self) -> None:
         self.lobby_changed.set()
@@ -328,9 +347,3 @@ class Tables:
             table = (await self.find(key)).table
             async with table.lock:
                 await table.change(status="closed")
-
-
-def _listing(row: TableRow) -> Listing:
-    return Listing(
-        row.id, row.game, row.options, row.status, row.seats, row.host, row.created, row.number, seating.outcome_of(row)
-    )

@@ -135,6 +135,13 @@ class GameDetails(msgspec.Struct, frozen=True):
     rulebook: str
 
 
+class Moment(msgspec.Struct, frozen=True):
+    """What a viewer was shown after so many events."""
+
+    version: int
+    view: Any
+
+
 class Replay(msgspec.Struct, frozen=True):
     """A finished game from one side: the events of each moment, and the view after one of them."""
 

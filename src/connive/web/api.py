@@ -45,6 +45,13 @@ async def me(call: Call) -> answers.Me:
     return answers.Me(who.person.id, who.person.name, who.person.account is not None, who.csrf, muted_by(who.person))
 
 
+async def rename(call: Call) -> answers.Done:
+    """Give oneself another name, as a guest."""
+    call.house.rates.guests.spend(call.house.address_of(call.request))
+    await call.house.people.rename(call.who.person, call.body.name)
+    return Done()
+
+
 async def make_account(call: Call) -> answers.Done:
     """Make an account of a guest, which keeps its games."""
     call.house.rates.logins.spend(call.house.address_of(call.request))
@@ -176,18 +183,24 @@ async def record(call: Call) -> Response:
     return PlainTextResponse(str(found), headers=name)
 
 
+async def moment(call: Call) -> answers.Moment:
+    """Show a table as one's own seat, or a spectator, saw it after so many events."""
+    seat = _number(call.query("seat")) if call.query("seat") else None
+    playing, viewer = await call.house.tables.viewer(call.path("table"), call.me, seat)
+    found = playing.table
+    told = found.playing.told(viewer)
+    known = found.ripe_events() if viewer.own_seat is None and found.settings.spectator_delay else len(told)
+    version = _moment(call.query("version"), known)
+    return answers.Moment(version, _view(found, viewer, told[:version]))
+
+
 async def replay(call: Call) -> answers.Replay:
     """Open a finished game from anybody's side, at a moment."""
     found, viewer = await call.house.tables.finished(call.path("table"), call.query("viewer") or "spectator")
     assert viewer is not None
     moments = moments_of(found, viewer)
     at = _moment(call.query("moment"), len(moments) - 1)
-    events = tuple(event for events in moments[: at + 1] for event in events)
-    match = found.playing
-    view = match.game.new_view(viewer, match.options, match.seats)
-    for event in events:
-        if not isinstance(event, Talk):
-            view.apply(event)
+    view = _view(found, viewer, [event for events in moments[: at + 1] for event in events])
     words = _words(found, viewer, moments, call.lang) if call.query("lang") else None
     return answers.Replay(found.row.id, str(viewer), moments, at, view, words)
 
@@ -200,12 +213,24 @@ def moments_of(table: Table, viewer: Viewer) -> list[list[Any]]:
     return [*groups, list(rest)]
 
 
+def _view(table: Table, viewer: Viewer, events: list[Any]) -> Any:
+    """Return the view of somebody who has been told these events."""
+    match = table.playing
+    view = match.game.new_view(viewer, match.options, match.seats)
+    for event in events:
+        if not isinstance(event, Talk):
+            view.apply(event)
+    return view
+
+
 def _moment(given: str | None, last: int) -> int:
-    if given is None:
-        return last
-    if not (given.isascii() and given.isdigit() and len(given) < 7):
-        raise BadMessage(text=shorten(given))
-    return min(int(given), last)
+    return last if given is None else min(_number(given), last)
+
+
+def _number(given: str | None) -> int:
+    if given is None or not (given.isascii() and given.isdigit() and len(given) < 7):
+        raise BadMessage(text=shorten(given or ""))
+    return int(given)
 
 
 def _words(table: Table, viewer: Viewer, moments: list[list[Any]], lang: str) -> list[list[str]]:
@@ -218,6 +243,7 @@ T = "/api/tables/{table}"
 ENDPOINTS = (
     Endpoint("POST", "/api/session", come_in, Done, answers.ComeIn, open=True),
     Endpoint("GET", "/api/session", me, answers.Me),
+    Endpoint("PUT", "/api/session", rename, Done, answers.ComeIn),
     Endpoint("DELETE", "/api/session", log_out, Done),
     Endpoint("POST", "/api/login", log_in, Done, answers.Credentials, open=True),
     Endpoint("POST", "/api/account", make_account, Done, answers.Credentials),
@@ -237,5 +263,6 @@ ENDPOINTS = (
     Endpoint("POST", f"{T}/rematch", rematch, answers.Created),
     Endpoint("POST", f"{T}/report", report, Done, answers.ReportBody),
     Endpoint("GET", f"{T}/record", record, str, queries=("viewer",)),
+    Endpoint("GET", f"{T}/moment", moment, answers.Moment, queries=("seat", "version")),
     Endpoint("GET", f"{T}/replay", replay, answers.Replay, queries=("viewer", "moment", "lang")),
 )

@@ -2,8 +2,6 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from importlib import resources
-from pathlib import Path
 
 import msgspec
 from starlette.applications import Starlette
@@ -11,8 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Mount, Route
-from starlette.staticfiles import StaticFiles
+from starlette.routing import BaseRoute, Route
 
 from connive.storage.driver import StoreUnavailable
 from connive.tables.errors import BadMessage, Unforeseen
@@ -28,6 +25,7 @@ from connive.web.house import LOG, House
 from connive.web.logs import set_up_logs
 from connive.web.metrics import Metrics
 from connive.web.openapi import openapi
+from connive.web.page import page_routes
 from connive.web.schemas import socket_schemas
 from connive.web.sockets import Sockets
 
@@ -83,14 +81,8 @@ def _routes(house: House) -> list[BaseRoute]:
         Route("/health", health),
         Route("/ready", ready),
         Route("/metrics", page),
-        *_page(),
+        *page_routes(),
     ]
-
-
-def _page() -> list[BaseRoute]:
-    """The browser's client, if it was built into the package."""
-    folder = Path(str(resources.files("connive.web") / "page"))
-    return [Mount("/", StaticFiles(directory=folder, html=True))] if folder.is_dir() else []
 
 
 async def _answers(house: House) -> bool:

@@ -31,6 +31,7 @@ class Limits(NamedTuple):
     tables: Rates
     talk: Rates
     messages: Rates
+    notes: Rates
 
 
 def limits(timing: Timing, factor: float) -> Limits:
@@ -41,7 +42,7 @@ def limits(timing: Timing, factor: float) -> Limits:
 
     return Limits(
         requests=rate(300, 10), guests=rate(30, 60), logins=rate(10, 60), tables=rate(20, 60), talk=rate(10, 10),
-        messages=rate(200, 4),
+        messages=rate(200, 4), notes=rate(40, 10),
     )  # fmt: skip
 
 

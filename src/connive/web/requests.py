@@ -50,7 +50,7 @@ class Talk(Message, tag="talk", frozen=True):
     text: Annotated[str, Meta(max_length=2_000)]
 
 
-class Remark(Message, tag="remark", frozen=True):
+class RemarkOn(Message, tag="remark", frozen=True):
     """Say something to the other spectators."""
 
     id: Key
@@ -60,6 +60,14 @@ class Remark(Message, tag="remark", frozen=True):
 
 class GiveTime(Message, tag="give_time", frozen=True):
     """Give the others more time."""
+
+    id: Key
+    table: TableKey
+    seat: SeatNumber
+
+
+class AskNotes(Message, tag="notes", frozen=True):
+    """Ask what the engine deduces from all that one's seat has been told."""
 
     id: Key
     table: TableKey
@@ -79,7 +87,7 @@ class Ping(Message, tag="ping", frozen=True):
     id: Key
 
 
-Request = Watch | Unwatch | Choose | Talk | Remark | GiveTime | Lobby | Ping
+Request = Watch | Unwatch | Choose | Talk | RemarkOn | GiveTime | AskNotes | Lobby | Ping
 DECODER: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
 
 

@@ -5,7 +5,7 @@
 
 import sys
 from pathlib import Path
-from typing import Any, Union
+from typing import Any, Union, get_type_hints
 
 import msgspec
 
@@ -23,12 +23,13 @@ def socket_schemas() -> Schema:
 
 
 def game_schemas(game: Game) -> Schema:
-    """Return the schemas of a game's view, events and actions, and of the options it takes."""
+    """Return the schemas of a game's view, events, actions, notebook and options."""
     events, actions = tuple(game.events.by_tag.values()), tuple(dict.fromkeys(type(a) for a in _actions(game)))
     return {
         "view": msgspec.json.schema(game.views.View),
         "event": msgspec.json.schema(Union[events]),  # noqa: UP007
         "action": msgspec.json.schema(Union[actions]),  # noqa: UP007
+        "notebook": msgspec.json.schema(get_type_hints(game.beliefs.Belief.notebook)["return"]),
         "options": options_schema(game),
     }
 

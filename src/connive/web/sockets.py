@@ -121,7 +121,7 @@ class Connection:
             self._house.rates.messages.spend(self._who.digest)
             request = _read(text)
             key = request.id
-            if isinstance(request, requests.Choose) and self._must_wait(request):
+            if self._must_wait(request):
                 self._later(request)
                 return
             await self._carry_out(request)
@@ -161,7 +161,12 @@ class Connection:
         if isinstance(error, StoreUnavailable):
             LOG.warning("store_unavailable")
 
-    def _must_wait(self, request: requests.Choose) -> bool:
+    def _must_wait(self, request: requests.Request) -> bool:
+        """Tell whether a request takes a while: it must not hold up the next one."""
+        if isinstance(request, requests.AskNotes):
+            return True
+        if not isinstance(request, requests.Choose):
+            return False
         playing = self._watched.get(request.table)
         return playing is not None and playing.waits(request.seat)
 
@@ -217,7 +222,7 @@ class Connection:
         playing = await self._find(request.table, request.seat)
         await playing.talk(request.seat, request.id, request.text)
 
-    async def remark(self, request: requests.Remark) -> None:
+    async def remark(self, request: requests.RemarkOn) -> None:
         """Say something to the spectators. Players are not among them."""
         self._house.rates.talk.spend(self._who.person.id)
         playing = await self._find(request.table, None)
@@ -232,6 +237,12 @@ class Connection:
         if playing.table.settings.clock.kind == "none":
             raise NotRunning
         await playing.give_time(request.seat)
+
+    async def notes(self, request: requests.AskNotes) -> None:
+        """Tell what can be deduced."""
+        self._house.rates.notes.spend(self._who.person.id)
+        playing = await self._find(request.table, request.seat)
+        self.push(write(await playing.notebooks.read(request.seat)))
 
     async def lobby(self, request: requests.Lobby) -> None:
         """Begin or cease to be told about open tables."""
@@ -261,7 +272,8 @@ _HANDLERS: dict[type, Callable[[Connection, Any], Awaitable[None]]] = {
     requests.Unwatch: Connection.unwatch,
     requests.Choose: Connection.choose,
     requests.Talk: Connection.talk,
-    requests.Remark: Connection.remark,
+    requests.RemarkOn: Connection.remark,
+    requests.AskNotes: Connection.notes,
     requests.GiveTime: Connection.give_time,
     requests.Lobby: Connection.lobby,
     requests.Ping: Connection.ping,

@@ -1,0 +1,43 @@
+"""The engine's deductions for the seats of a table, kept up to date as the match goes on.
+
+Invariant: a notebook is a fold of its seat's events, and there is none where the players agreed to play without.
+"""
+
+import asyncio
+from typing import Any
+
+from connive.core.viewer import Viewer
+from connive.play.talk import Talk
+from connive.tables.errors import NoNotebook
+from connive.tables.messages import Notes
+from connive.tables.table import Table
+
+
+class Notebooks:
+    """What each seat of one table can deduce. Worked out in a thread, because some games take a while."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._beliefs: dict[int, tuple[int, Any]] = {}
+        self._lock = asyncio.Lock()
+
+    async def read(self, seat: int) -> Notes:
+        """Return a seat's notebook as of now."""
+        if not self._table.settings.notebook:
+            raise NoNotebook
+        async with self._lock:
+            match = self._table.playing
+            told = match.told(Viewer.seat(seat))
+            version = len(told)
+            done, belief = self._beliefs.pop(seat, (0, None))
+            belief = belief or match.game.new_belief(seat, match.options, match.seats)
+            found = await asyncio.to_thread(_deduce, belief, told[done:version])
+            self._beliefs[seat] = (version, belief)
+        return Notes(self._table.row.id, seat, version, found)
+
+
+def _deduce(belief: Any, events: list[Any]) -> Any:
+    for event in events:
+        if not isinstance(event, Talk):
+            belief.apply(event)
+    return belief.notebook()
