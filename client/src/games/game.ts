@@ -1,0 +1,88 @@
+/**
+ * What the client needs from each game: how to draw a view, and how one arrives at an action by picking things.
+ * No rules: which actions are legal comes with the decision, and why one is not comes from the server.
+ */
+import type { Component } from 'svelte'
+import type { Say } from '$lib/text'
+
+/** An open decision of a seat, as the server tells it. */
+export interface Decision {
+  seat: number
+  question: string
+  token: string
+  actions: number[]
+  words?: string[] | null
+}
+
+/** All that a drawing is a function of. `V` view, `A` typed action, `E` event: generated types of the game. */
+export interface Scene<V, A, E> {
+  view: V
+  /** Whose side we look from; null for spectators and the referee. */
+  seat: number | null
+  /** What this viewer may choose now, or null. */
+  decision: Decision | null
+  /** Every action of the game by id. */
+  actions: readonly A[]
+  /** Sentences: the game's own catalogue (as in text/en.toml), then the client's for this game, then the common ones. */
+  say: Say
+  /** What happened since the last view; empty after a reload. For motion only. */
+  events: readonly E[]
+  /** Names of the people by seat. */
+  names: readonly string[]
+}
+
+/** One thing that is picked on the way to an action: something on the board, or a word in the decision bar. */
+export interface Step {
+  /** Names the thing: `base:3`, `square:12`, `claim:leo_storm`. Boards and the decision bar use the same keys. */
+  key: string
+  /** What the decision bar writes on its button. */
+  label: string
+  /** Where the decision bar groups it, if there are many (`move`, `claim`). */
+  group?: string
+}
+
+export interface BoardProps<V, A, E, N> {
+  scene: Scene<V, A, E>
+  /** Keys that may be picked now. Light them up. */
+  lit: ReadonlySet<string>
+  /** Keys picked so far, in order. */
+  picked: readonly string[]
+  /** Pick a thing. Also call it for things that are not lit: the table then says why not. */
+  pick: (key: string) => void
+  /** Somebody is looking: draw own secrets like everybody else's. */
+  hidden: boolean
+  /** The engine's deductions, if they are switched on. */
+  notebook: N | null
+  /** The thing under the pointer or keyboard focus in the decision bar, so that the board can point at it. */
+  pointed: string | null
+  /** Tell the table what the pointer is over. */
+  point: (key: string | null) => void
+}
+
+export interface NotebookProps<V, A, E, N> {
+  scene: Scene<V, A, E>
+  notebook: N
+  hidden: boolean
+}
+
+/** What each folder below `games/` exports from its `index.ts`. */
+export interface GameClient<V = any, A = any, E = any, N = any> {
+  Board: Component<BoardProps<V, A, E, N>>
+  Notebook: Component<NotebookProps<V, A, E, N>>
+  /** How one arrives at an action. The same first steps for actions that begin alike; never empty. */
+  path: (scene: Scene<V, A, E>, action: number) => Step[]
+  /** Further ways to the same action: the same things picked in another order. */
+  detours?: (scene: Scene<V, A, E>, action: number) => Step[][]
+  /** What is asked now, in words, and what follows from the answers. */
+  ask: (scene: Scene<V, A, E>) => string
+  /** What follows from this action, shown before it is confirmed; null if it speaks for itself. */
+  consequence: (scene: Scene<V, A, E>, action: number) => string | null
+  /** Whether this action wants a confirmation (it cannot be undone and is easily made by mistake). */
+  grave: (scene: Scene<V, A, E>, action: number) => boolean
+  /** What is publicly known of a seat, for its card beside the board: short words ("3 in reserve"). */
+  facts: (scene: Scene<V, A, E>, seat: number) => string[]
+  /** The board in words, the same as the drawing says: for screen readers and text mode. */
+  transcript: (scene: Scene<V, A, E>, hidden: boolean) => string[]
+  /** Sentences of the client for this game. */
+  text: Record<'en' | 'fr', Record<string, string>>
+}

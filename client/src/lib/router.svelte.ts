@@ -1,0 +1,62 @@
+/** Addresses of the page: `/t/ID` and the like, without reloading. The address always says what is shown. */
+interface Place {
+  path: string
+  query: string
+  hash: string
+}
+
+const PAGES: [name: string, pattern: RegExp][] = [
+  ['Home', /^\/$/],
+  ['Table', /^\/t\/([\w-]+)$/],
+  ['Replay', /^\/replay\/([\w-]+)$/],
+  ['Rules', /^\/rules\/(\w+)$/],
+  ['Learn', /^\/learn\/(\w+)$/],
+  ['Settings', /^\/settings$/],
+]
+
+export const place: Place = $state(here())
+
+/** The page that belongs to a path, and the name in it; null if there is none. */
+export function pageOf(path: string): { page: string; id: string } | null {
+  for (const [page, pattern] of PAGES) {
+    const found = pattern.exec(path)
+    if (found) return { page, id: found[1] ?? '' }
+  }
+  return null
+}
+
+/** Go to an address of ours. `replace` leaves no step in the history. */
+export function go(address: string, replace = false): void {
+  if (replace) history.replaceState(null, '', address)
+  else history.pushState(null, '', address)
+  arrive()
+  if (!replace && !place.hash) scrollTo(0, 0)
+}
+
+/** Let the back button and links of the page change what is shown. Returns how to stop. */
+export function startRouter(): () => void {
+  addEventListener('popstate', arrive)
+  document.addEventListener('click', follow)
+  return () => {
+    removeEventListener('popstate', arrive)
+    document.removeEventListener('click', follow)
+  }
+}
+
+function here(): Place {
+  const { pathname: path = '/', search: query = '', hash = '' } = globalThis.location ?? {}
+  return { path, query, hash }
+}
+
+function arrive(): void {
+  Object.assign(place, here())
+}
+
+function follow(event: MouseEvent): void {
+  const link = (event.target as Element | null)?.closest?.('a')
+  if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return
+  if (link.target || link.hasAttribute('download') || link.origin !== location.origin) return
+  if (!pageOf(link.pathname) || (link.hash && link.pathname === location.pathname)) return
+  event.preventDefault()
+  go(link.pathname + link.search + link.hash)
+}

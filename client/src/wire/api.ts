@@ -1,0 +1,324 @@
+/* Generated from the server's schemas by scripts/types.mjs. */
+export interface Wire {
+  Done: Done
+  ComeIn: ComeIn
+  Me: Me
+  Credentials: Credentials
+  SessionList: SessionList
+  SessionFacts: SessionFacts
+  Mute: Mute
+  GameList: GameList
+  GameFacts: GameFacts
+  GameDetails: GameDetails
+  TableList: TableList
+  Listing: Listing
+  Chair: Chair
+  Outcome: Outcome
+  Created: Created
+  Order: Order
+  Settings: Settings1
+  Clock: Clock1
+  Pace: Pace1
+  TableFacts: TableFacts
+  SeatFacts: SeatFacts
+  Seated: Seated
+  Join: Join
+  ReportBody: ReportBody
+  Moment: Moment
+  Replay: Replay
+  Trouble: Trouble
+}
+/**
+ * It was done.
+ */
+export interface Done {
+  done: boolean
+}
+/**
+ * Come in as a guest.
+ */
+export interface ComeIn {
+  name: string
+}
+/**
+ * Who one is. `csrf` goes into the header x-connive of every request that changes something.
+ */
+export interface Me {
+  person: string
+  name: string
+  account: boolean
+  csrf: string
+  muted: string[]
+}
+/**
+ * A name and a password: to log in, or to make an account of a guest.
+ */
+export interface Credentials {
+  name: string
+  password: string
+}
+/**
+ * All of one's sessions.
+ */
+export interface SessionList {
+  sessions: SessionFacts[]
+}
+/**
+ * One of one's sessions.
+ */
+export interface SessionFacts {
+  id: string
+  created: number
+  expires: number
+  own: boolean
+}
+/**
+ * Whether a person's words are to be hidden.
+ */
+export interface Mute {
+  muted: boolean
+}
+/**
+ * The games and the bots that can be played here.
+ */
+export interface GameList {
+  games: GameFacts[]
+  bots: string[]
+}
+/**
+ * A game that can be played here.
+ */
+export interface GameFacts {
+  name: string
+  rules: number
+  seats: number[]
+  title: string
+  blurb: string
+}
+/**
+ * All that a client needs to know about a game: options, every action by id, sentences, the rules to read.
+ */
+export interface GameDetails {
+  name: string
+  rules: number
+  seats: number[]
+  options: {}
+  actions: unknown[]
+  sentences: {
+    [k: string]: string
+  }
+  rulebook: string
+}
+/**
+ * Tables, the newest first.
+ */
+export interface TableList {
+  tables: Listing[]
+}
+/**
+ * A table in a list. Among one's own tables, also where one sits and which seats are asked now.
+ */
+export interface Listing {
+  table: string
+  game: string
+  options: string
+  status: string
+  seats: Chair[]
+  host: string
+  created: number
+  number: number
+  outcome: Outcome | null
+  own: number[]
+  asked: number[]
+}
+/**
+ * A seat in a list: a person's name, a bot, or neither while it is free.
+ */
+export interface Chair {
+  name: string | null
+  bot: string | null
+}
+/**
+ * `results[seat]` is the number of seats it beat less the number that beat it: two seats make +1, 0 or -1.
+ */
+export interface Outcome {
+  results: number[]
+  reason: string
+  clause: string
+}
+/**
+ * A table that was set up or follows.
+ */
+export interface Created {
+  table: string
+}
+/**
+ * What is asked for when a table is set up. `bots` names a bot for each seat that is not for a person.
+ */
+export interface Order {
+  game: string
+  seats: number | null
+  options: {
+    [k: string]: string | number | boolean
+  }
+  settings: Settings
+  bots: {
+    [k: string]: string
+  }
+  seat: number | null
+  public: boolean
+  entropy: string | null
+}
+/**
+ * All that is agreed on at a table beside the options of its game.
+ */
+export interface Settings {
+  clock: Clock
+  pace: Pace
+  on_timeout: 'bot' | 'default' | 'loss'
+  on_leave: 'bot' | 'loss'
+  spare_bot: string
+  one_screen: boolean
+  notebook: boolean
+  spectators: boolean
+  spectator_delay: number
+  wins: number
+  limit: number
+}
+/**
+ * How long a seat may think, in seconds; `days` is for correspondence and then counts for each choice.
+ *
+ *     A reaction window has `reaction` seconds of its own before the bank is touched.
+ */
+export interface Clock {
+  kind: 'bank' | 'correspondence' | 'none'
+  bank: number
+  increment: number
+  reaction: number
+  days: number
+}
+/**
+ * How long, in milliseconds, a reaction window lasts at least: drawn evenly between two public bounds.
+ */
+export interface Pace {
+  low: number
+  high: number
+}
+/**
+ * All that is agreed on at a table beside the options of its game.
+ */
+export interface Settings1 {
+  clock: Clock
+  pace: Pace
+  on_timeout: 'bot' | 'default' | 'loss'
+  on_leave: 'bot' | 'loss'
+  spare_bot: string
+  one_screen: boolean
+  notebook: boolean
+  spectators: boolean
+  spectator_delay: number
+  wins: number
+  limit: number
+}
+/**
+ * How long a seat may think, in seconds; `days` is for correspondence and then counts for each choice.
+ *
+ *     A reaction window has `reaction` seconds of its own before the bank is touched.
+ */
+export interface Clock1 {
+  kind: 'bank' | 'correspondence' | 'none'
+  bank: number
+  increment: number
+  reaction: number
+  days: number
+}
+/**
+ * How long, in milliseconds, a reaction window lasts at least: drawn evenly between two public bounds.
+ */
+export interface Pace1 {
+  low: number
+  high: number
+}
+/**
+ * All that is public about a table, beside its game. The secret is told when the game is over.
+ */
+export interface TableFacts {
+  type: 'table'
+  table: string
+  game: string
+  rules: number
+  options: string
+  settings: Settings1
+  status: string
+  public: boolean
+  host: string
+  seats: SeatFacts[]
+  commitment: string
+  entropy: string[]
+  secret: string | null
+  series: string
+  number: number
+  tally: number[]
+  outcome: Outcome | null
+  forfeit: number | null
+  following: string | null
+  created: number
+  started: number | null
+  ended: number | null
+}
+/**
+ * Who sits in a seat. `ready` means that the seat counts for the start.
+ */
+export interface SeatFacts {
+  seat: number
+  person: string | null
+  name: string | null
+  bot: string | null
+  ready: boolean
+}
+/**
+ * The seat that was taken.
+ */
+export interface Seated {
+  seat: number
+}
+/**
+ * Sit down; `entropy` is what the client adds to the chance, 16 to 64 hexadecimal digits.
+ */
+export interface Join {
+  seat: number | null
+  entropy: string | null
+}
+/**
+ * A complaint about somebody at a table.
+ */
+export interface ReportBody {
+  person: string
+  words: string
+}
+/**
+ * What a viewer was shown after so many events.
+ */
+export interface Moment {
+  version: number
+  view: unknown
+}
+/**
+ * A finished game from one side: the events of each moment, and the view after one of them.
+ */
+export interface Replay {
+  table: string
+  viewer: string
+  moments: unknown[][]
+  moment: number
+  view: unknown
+  words: string[][] | null
+}
+/**
+ * Why something was refused. `clause` is the rule behind it, if there is one.
+ */
+export interface Trouble {
+  code: string
+  message: string
+  clause: string | null
+}

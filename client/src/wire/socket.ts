@@ -1,0 +1,293 @@
+/* Generated from the server's schemas by scripts/types.mjs. */
+export type Request = Watch | Unwatch | Choose | Talk | RemarkOn | GiveTime | AskNotes | Lobby | Ping
+export type Told = TableFacts | Update | Accepted | Refused | Presence | Notes | Remarked | LobbyList | Welcome | Pong
+
+export interface Wire {
+  request: Request
+  told: Told
+}
+/**
+ * Look on from one's own seat, or as a spectator, having been told `version` events already.
+ */
+export interface Watch {
+  type: 'watch'
+  id: string
+  table: string
+  seat: number | null
+  version: number
+  lang: string | null
+}
+/**
+ * Look away.
+ */
+export interface Unwatch {
+  type: 'unwatch'
+  id: string
+  table: string
+}
+/**
+ * Make a choice. Sent again under the same id, it counts once.
+ */
+export interface Choose {
+  type: 'choose'
+  id: string
+  table: string
+  seat: number
+  token: string
+  action: number
+}
+/**
+ * Say something to everybody at the table.
+ */
+export interface Talk {
+  type: 'talk'
+  id: string
+  table: string
+  seat: number
+  text: string
+}
+/**
+ * Say something to the other spectators.
+ */
+export interface RemarkOn {
+  type: 'remark'
+  id: string
+  table: string
+  text: string
+}
+/**
+ * Give the others more time.
+ */
+export interface GiveTime {
+  type: 'give_time'
+  id: string
+  table: string
+  seat: number
+}
+/**
+ * Ask what the engine deduces from all that one's seat has been told.
+ */
+export interface AskNotes {
+  type: 'notes'
+  id: string
+  table: string
+  seat: number
+}
+/**
+ * Begin or cease to be told about open tables.
+ */
+export interface Lobby {
+  type: 'lobby'
+  id: string
+  on: boolean
+}
+/**
+ * Ask for a sign of life.
+ */
+export interface Ping {
+  type: 'ping'
+  id: string
+}
+/**
+ * All that is public about a table, beside its game. The secret is told when the game is over.
+ */
+export interface TableFacts {
+  type: 'table'
+  table: string
+  game: string
+  rules: number
+  options: string
+  settings: Settings
+  status: string
+  public: boolean
+  host: string
+  seats: SeatFacts[]
+  commitment: string
+  entropy: string[]
+  secret: string | null
+  series: string
+  number: number
+  tally: number[]
+  outcome: Outcome | null
+  forfeit: number | null
+  following: string | null
+  created: number
+  started: number | null
+  ended: number | null
+}
+/**
+ * All that is agreed on at a table beside the options of its game.
+ */
+export interface Settings {
+  clock: Clock
+  pace: Pace
+  on_timeout: 'bot' | 'default' | 'loss'
+  on_leave: 'bot' | 'loss'
+  spare_bot: string
+  one_screen: boolean
+  notebook: boolean
+  spectators: boolean
+  spectator_delay: number
+  wins: number
+  limit: number
+}
+/**
+ * How long a seat may think, in seconds; `days` is for correspondence and then counts for each choice.
+ *
+ *     A reaction window has `reaction` seconds of its own before the bank is touched.
+ */
+export interface Clock {
+  kind: 'bank' | 'correspondence' | 'none'
+  bank: number
+  increment: number
+  reaction: number
+  days: number
+}
+/**
+ * How long, in milliseconds, a reaction window lasts at least: drawn evenly between two public bounds.
+ */
+export interface Pace {
+  low: number
+  high: number
+}
+/**
+ * Who sits in a seat. `ready` means that the seat counts for the start.
+ */
+export interface SeatFacts {
+  seat: number
+  person: string | null
+  name: string | null
+  bot: string | null
+  ready: boolean
+}
+/**
+ * `results[seat]` is the number of seats it beat less the number that beat it: two seats make +1, 0 or -1.
+ */
+export interface Outcome {
+  results: number[]
+  reason: string
+  clause: string
+}
+/**
+ * What is new for one viewer. After it the viewer has been told `version` events; `events` are the last of them.
+ */
+export interface Update {
+  type: 'update'
+  table: string
+  seat: number | null
+  version: number
+  events: unknown[]
+  view: unknown
+  decision: Open | null
+  clocks: ClockFace[] | null
+  words: string[] | null
+}
+/**
+ * A seat's open decision, ready for the wire: `actions` are ids of the game's action table.
+ */
+export interface Open {
+  seat: number
+  question: string
+  token: string
+  actions: number[]
+  words: string[] | null
+}
+/**
+ * What is shown of a clock: milliseconds left in the bank when the message was sent, and the last moment.
+ */
+export interface ClockFace {
+  left: number
+  deadline: number | null
+}
+/**
+ * A request was carried out; what it changed is stored.
+ */
+export interface Accepted {
+  type: 'accepted'
+  id: string
+}
+/**
+ * A request was refused and changed nothing. `clause` is the rule behind it, if there is one.
+ */
+export interface Refused {
+  type: 'refused'
+  id: string | null
+  code: string
+  message: string
+  clause: string | null
+}
+/**
+ * Which seats are connected, and how many spectators.
+ */
+export interface Presence {
+  type: 'presence'
+  table: string
+  seats: number[]
+  spectators: number
+}
+/**
+ * What the engine deduces from the first `version` events of a seat.
+ */
+export interface Notes {
+  type: 'notes'
+  table: string
+  seat: number
+  version: number
+  notebook: unknown
+}
+/**
+ * What a spectator said to spectators.
+ */
+export interface Remarked {
+  type: 'remark'
+  table: string
+  name: string
+  text: string
+}
+/**
+ * The open tables, the newest first.
+ */
+export interface LobbyList {
+  type: 'lobby'
+  tables: Listing[]
+}
+/**
+ * A table in a list. Among one's own tables, also where one sits and which seats are asked now.
+ */
+export interface Listing {
+  table: string
+  game: string
+  options: string
+  status: string
+  seats: Chair[]
+  host: string
+  created: number
+  number: number
+  outcome: Outcome | null
+  own: number[]
+  asked: number[]
+}
+/**
+ * A seat in a list: a person's name, a bot, or neither while it is free.
+ */
+export interface Chair {
+  name: string | null
+  bot: string | null
+}
+/**
+ * The first message of a connection.
+ */
+export interface Welcome {
+  type: 'welcome'
+  person: string
+  name: string
+  protocol: number
+  now: number
+}
+/**
+ * The answer to a ping.
+ */
+export interface Pong {
+  type: 'pong'
+  now: number
+}

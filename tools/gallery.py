@@ -1,0 +1,76 @@
+"""Writes moments of real games as files, so that boards can be drawn and looked at without a server.
+
+`python -m tools.gallery` fills client/gallery/data/; then `npm run dev` in client/ and open
+/gallery.html?game=berlin63&moment=0.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from connive.bots.host import Host
+from connive.core.game import Game
+from connive.core.registry import games
+from connive.core.text import LANGUAGES, catalogue
+from connive.core.viewer import REFEREE, Viewer
+from connive.play.match import Match
+
+FOLDER = Path("client/gallery/data")
+SEED = 5
+STEPS = 400
+QUESTION_MOMENTS = 6
+"""How many moments are kept for each question that the game asks."""
+
+
+def moments(game: Game, seats: int) -> list[dict[str, Any]]:
+    """Play a game and keep moments of every kind, as the seat that is asked sees them; the last one as the referee."""
+    match = Match(game, seats=seats, seed=SEED)
+    host = Host.seat(match, dict.fromkeys(range(seats), "random"), SEED)
+    found: list[dict[str, Any]] = []
+    kept: dict[str, int] = {}
+    told = 0
+    for _ in range(STEPS):
+        if not match.to_act:
+            break
+        seat = match.to_act[0]
+        question = match.decision(seat).question
+        if kept.setdefault(question, 0) < QUESTION_MOMENTS and (kept[question] < 2 or len(match.log) % 7 == 0):
+            kept[question] += 1
+            found.append(moment(match, seat, told))
+        told = len(match.events(Viewer.seat(seat)))
+        host.move()
+    return [*found, moment(match, None, 0)]
+
+
+def moment(match: Match, seat: int | None, told: int) -> dict[str, Any]:
+    """Return what a viewer is shown now."""
+    viewer = REFEREE if seat is None else Viewer.seat(seat)
+    decision = None if seat is None else match.decision(seat)
+    asked = None if decision is None else {
+        "seat": seat, "question": decision.question, "token": decision.token, "actions": decision.ids,
+        "words": [match.game.notation.write_action(match.view(viewer), decision.seat, one) for one in decision.ids],
+    }  # fmt: skip
+    return {
+        "seats": match.seats,
+        "seat": seat,
+        "view": match.view(viewer),
+        "events": match.events(viewer)[told:][-6:],
+        "decision": asked,
+        "notebook": None if seat is None else match.belief(seat).notebook(),
+    }
+
+
+def write(game: Game) -> None:
+    """Write the moments of a game with every number of seats."""
+    found = [one for seats in game.seats for one in moments(game, seats)]
+    actions = [game.actions[number] for number in range(len(game.actions))]
+    sentences = {lang: dict(catalogue(lang, game.name).sentences) for lang in LANGUAGES}
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    data = {"moments": found, "actions": actions, "sentences": sentences}
+    (FOLDER / f"{game.name}.json").write_bytes(msgspec.json.encode(data))
+
+
+if __name__ == "__main__":
+    for each in games().values():
+        write(each)
