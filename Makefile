@@ -6,15 +6,17 @@ BIN := $(VENV)/bin
 JOBS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-long lint types layers unit coverage bench golden new-game lock clean
+.PHONY: help play test test-long lint types layers unit coverage client client-check client-types browser bench golden \
+	new-game lock clean
 
 help: ## show what there is
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 14
 
-play: $(VENV)/.play ## install what is needed and sit down at a table
-	@$(BIN)/connive play
+play: $(VENV)/.play ## install what is needed, serve, and open the lobby in a browser
+	@$(BIN)/python hatch_build.py
+	@$(BIN)/connive serve --open
 
-test: $(VENV)/.test lint types layers coverage unit ## everything, as on a clean machine
+test: $(VENV)/.test lint types layers client-check coverage unit browser ## everything, as on a clean machine
 
 test-long: $(VENV)/.test ## what takes too long for every change
 	$(BIN)/python -m pytest -m long -n $(JOBS)
@@ -31,13 +33,27 @@ layers: $(VENV)/.test
 
 unit: $(VENV)/.test
 	$(BIN)/connive warm
-	$(BIN)/python -m pytest -m "not long" -n $(JOBS) --ignore tests/games
+	$(BIN)/python -m pytest -m "not long" -n $(JOBS) --ignore tests/games --ignore tests/browser
 
 coverage: $(VENV)/.test
 	@rm -f .coverage .coverage.*
 	$(BIN)/coverage run -m pytest -m "not long" -n $(JOBS) tests/games
 	@$(BIN)/coverage combine --quiet
 	$(BIN)/python -m tools.coverage_gate
+
+client: $(VENV)/.play ## build the browser's client into the package
+	$(BIN)/python hatch_build.py
+
+client-check: $(VENV)/.test client
+	$(BIN)/python -m tools.npm run check
+	$(BIN)/python -m tools.npm run test
+
+client-types: $(VENV)/.test ## write the client's types from the server's schemas anew
+	$(BIN)/python -m connive.web.schemas build/schemas
+	$(BIN)/python -m tools.npm run types -- ../build/schemas
+
+browser: $(VENV)/.test client
+	CONNIVE_CHROMIUM=$$($(BIN)/python -m tools.browser) $(BIN)/python -m pytest tests/browser
 
 bench: $(VENV)/.test ## measure speed and memory beside the peers
 	$(BIN)/python -m benchmarks.speed

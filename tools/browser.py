@@ -12,12 +12,15 @@ from pathlib import Path
 FOLDER = Path(".browser")
 PACKAGE = "@sparticuz/chromium@153.0.0"
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+WITH_LIBRARIES = "nodejs22.x"
+"""Makes the package unpack its libraries too, as it does where it is mostly used."""
+
 UNPACK = "import('@sparticuz/chromium').then(m => m.default.executablePath()).then(p => process.stdout.write(p))"
 
 
 def find() -> str | None:
     """Return the path of a browser that is installed."""
-    kept = FOLDER / "chromium"
+    kept = FOLDER / "browser"
     found = os.environ.get("CONNIVE_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
     return found or (str(kept.resolve()) if kept.is_file() else None)
 
@@ -28,9 +31,18 @@ def fetch() -> str:
 
     FOLDER.mkdir(exist_ok=True)
     npm(FOLDER, "install", "--silent", "--no-audit", "--no-fund", "--prefix", ".", PACKAGE)
-    env = node_environment() | {"TMPDIR": str(FOLDER.resolve())}
+    env = node_environment() | {"TMPDIR": str(FOLDER.resolve()), "AWS_LAMBDA_JS_RUNTIME": WITH_LIBRARIES}
     done = subprocess.run(["node", "-e", UNPACK], cwd=FOLDER, env=env, check=True, capture_output=True, text=True)
-    return done.stdout
+    return str(_wrapper(done.stdout))
+
+
+def _wrapper(chromium: str) -> Path:
+    """The package brings the libraries that a bare machine lacks; the system's own come first."""
+    script = FOLDER.resolve() / "browser"
+    libraries = FOLDER.resolve() / "al2023/lib"
+    script.write_text(f'#!/bin/sh\nLD_LIBRARY_PATH="$LD_LIBRARY_PATH:{libraries}" exec "{chromium}" "$@"\n')
+    script.chmod(0o755)
+    return script
 
 
 if __name__ == "__main__":

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from connive.web.config import Config
 
 DATABASE = "connive.db"
+PORT = 8463
+"""The usual port; if another program has it and none was asked for, any other will do."""
 
 
 class NoServer(ConniveError):
@@ -22,7 +24,7 @@ class NoServer(ConniveError):
 
 @command("serve")
 @option("--host", default="127.0.0.1", metavar="HOST", help="help.host")
-@option("--port", default=8463, type=click.IntRange(0, 65_535), metavar="PORT", help="help.port")
+@option("--port", type=click.IntRange(0, 65_535), metavar="PORT", help="help.port")
 @option("--database", default=DATABASE, metavar="ADDRESS", help="help.database")
 @option("--redis", metavar="ADDRESS", help="help.redis")
 @option("--workers", default=1, type=click.IntRange(1, 64), metavar="N", help="help.workers")
@@ -32,7 +34,7 @@ class NoServer(ConniveError):
 @option("--open", "browser", is_flag=True, help="help.browser")
 def run(
     host: str,
-    port: int,
+    port: int | None,
     database: str,
     redis: str | None,
     workers: int,
@@ -44,11 +46,11 @@ def run(
     """Serve until interrupted."""
     try:
         from connive.web.config import Config
-        from connive.web.serving import free_port, serve
+        from connive.web.serving import free_port, is_free, serve
     except ImportError:
         raise NoServer from None
     config = Config(database, redis, origin, secure, bot_workers)
-    port = port or free_port(host)
+    port = (PORT if is_free(host, PORT) else free_port(host)) if port is None else port or free_port(host)
     _announce(config, host, port)
     serve(config, host, port, workers, browser)
 

@@ -1,8 +1,9 @@
 """Runs the server: one process on SQLite, or several that share PostgreSQL and Redis."""
 
 import socket
+import time
 import webbrowser
-from threading import Timer
+from threading import Thread
 
 import uvicorn
 
@@ -13,7 +14,7 @@ from connive.web.logs import set_up_logs
 
 GRACE_SECONDS = 10
 MESSAGE_LIMIT = 16_384
-BROWSER_SECONDS = 1.0
+READY_TRIES, READY_PAUSE = 150, 0.2
 
 
 class NeedsPostgres(ConniveError):
@@ -29,7 +30,7 @@ def serve(config: Config, host: str, port: int, workers: int = 1, browser: bool 
     to_environment(config)
     set_up_logs()
     if browser:
-        Timer(BROWSER_SECONDS, webbrowser.open, [f"http://{host}:{port}/"]).start()
+        Thread(target=open_when_ready, args=(host, port), daemon=True).start()
     run(host, port, workers)
 
 
@@ -51,6 +52,22 @@ def run(host: str, port: int, workers: int = 1) -> None:
         proxy_headers=False,
         timeout_graceful_shutdown=GRACE_SECONDS,
     )
+
+
+def open_when_ready(host: str, port: int) -> None:
+    """Open the browser once the server answers."""
+    for _ in range(READY_TRIES):
+        if not is_free(host, port):
+            webbrowser.open(f"http://{host}:{port}/")
+            return
+        time.sleep(READY_PAUSE)
+
+
+def is_free(host: str, port: int) -> bool:
+    """Tell whether nobody listens on a port."""
+    with socket.socket() as probe:
+        probe.settimeout(1)
+        return probe.connect_ex((host, port)) != 0
 
 
 def free_port(host: str) -> int:
