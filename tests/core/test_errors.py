@@ -12,6 +12,7 @@ from connive.core.text import LANGUAGES, Term, catalogue
 
 KINDS = [kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, ConniveError)]
 FACTS: dict[str, Any] = {
+    "value": "7",
     **{"name": "x", "known": "y", "trouble": Term("trouble.damaged"), "game": "berlin63", "seats": 2, "allowed": "2"},
     **{"seat": 0, "viewer": "x", "action": "x", "text": "x", "bytes": 32, "limit": 5, "line": 3, "what": "x"},
     **{"found": 1, "path": "x"},

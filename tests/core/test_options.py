@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from msgspec import Meta
 
 from connive import find_game
-from connive.core.errors import BadOptions
+from connive.core.errors import BadOption, BadOptions, UnknownOption
 from connive.core.options import Options, read_options
 
 
@@ -75,10 +75,11 @@ def test_every_kind_of_bad_value_is_refused(given_options: Any) -> None:
 
 
 def test_the_refusal_names_the_trouble() -> None:
-    with pytest.raises(BadOptions, match="size"):
+    with pytest.raises(BadOption, match="size cannot be 99"):
         read_options(Rules, {"size": 99})
-    with pytest.raises(BadOptions, match="colour"):
+    with pytest.raises(UnknownOption, match="no option colour") as refusal:
         read_options(Rules, "colour=red")
+    assert refusal.value.message("fr").startswith("Il n’y a pas d’option colour")
 
 
 @settings(deadline=None)

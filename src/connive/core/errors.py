@@ -47,6 +47,18 @@ class BadOptions(ConniveError):
     code = "bad_options"
 
 
+class UnknownOption(BadOptions):
+    """The game has no option of this name."""
+
+    code = "unknown_option"
+
+
+class BadOption(BadOptions):
+    """An option cannot have this value."""
+
+    code = "bad_option"
+
+
 class BadSeats(ConniveError):
     """The game is not played with this number of seats."""
 

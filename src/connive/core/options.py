@@ -6,7 +6,8 @@ from typing import Any, TypeVar, get_args, get_type_hints
 
 import msgspec
 
-from connive.core.errors import BadOptions
+from connive.core.actions import shorten
+from connive.core.errors import BadOption, BadOptions, UnknownOption
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -25,9 +26,26 @@ def read_options(cls: type[O], given: Given) -> O:
     if isinstance(given, Options) and not isinstance(given, cls):
         raise BadOptions(trouble=type(given).__name__)
     try:
-        return msgspec.convert(_values(cls, given), cls)
-    except (msgspec.ValidationError, TypeError, ValueError) as error:
-        raise BadOptions(trouble=str(error)[:200]) from None
+        values = _values(cls, given)
+    except (TypeError, ValueError):
+        raise BadOptions(trouble=shorten(given)) from None
+    try:
+        return msgspec.convert(values, cls)
+    except (msgspec.ValidationError, TypeError):
+        raise _trouble(cls, values) from None
+
+
+def _trouble(cls: type[Options], values: dict[str, Any]) -> BadOptions:
+    """Find the option at fault, so that the refusal can be said in any language."""
+    known = ", ".join(cls.__struct_fields__)
+    for name, value in values.items():
+        if name not in cls.__struct_fields__:
+            return UnknownOption(name=shorten(name), known=known)
+        try:
+            msgspec.convert({name: value}, cls)
+        except (msgspec.ValidationError, TypeError):
+            return BadOption(name=name, value=shorten(value))
+    return BadOptions(trouble=shorten(values))
 
 
 def _values(cls: type[Options], given: Given) -> dict[str, Any]:
