@@ -69,7 +69,7 @@ class House:
         self._people = People(self._store, self.timing)
         await self._people.open()
         bus: Bus = _redis(self.config.redis) if self.config.redis else NoBus()
-        home = Home(self._store, self.timing, self._bots or Workers(self.config.bots), bus, self.counting)
+        home = Home(self._store, self.timing, self._bots or await _workers(self.config), bus, self.counting)
         self._tables = Tables(home)
         self._tables.company.name_process(secrets.token_hex(4))
         await self._tables.open()
@@ -114,6 +114,17 @@ class House:
     def count_request(self, name: str, status: int) -> None:
         """Count a request."""
         self.requests[name, status] += 1
+
+
+async def _workers(config: Config) -> Bots:
+    """Workers of this process, or of all processes that use the same Redis."""
+    if config.redis is None:
+        return Workers(config.bots)
+    from connive.tables.redisbots import RedisBots
+
+    shared = RedisBots(config.redis, config.bots)
+    await shared.open()
+    return shared
 
 
 def _redis(url: str) -> Bus:
