@@ -36,10 +36,17 @@ export function complete(all: readonly Way[], picked: readonly string[]): number
   return open(all, picked).find((way) => way.steps.length === picked.length)?.action ?? null
 }
 
-/** An action that is not legal but would be meant by these picks: the server says why it is refused. */
+/** Whatever action begins with these picks, a complete one first: if it is not legal, the server says why. */
 export function meant(game: GameClient, scene: Scene<any, any, any>, picked: readonly string[]): number | null {
-  for (let action = 0; action < scene.actions.length; action++) {
-    if (complete(waysTo(game, scene, action), picked) !== null) return action
+  const all = scene.actions.flatMap((_, action) => waysToAnything(game, scene, action))
+  return complete(all, picked) ?? open(all, picked)[0]?.action ?? null
+}
+
+/** A way to something that cannot be may not exist. */
+function waysToAnything(game: GameClient, scene: Scene<any, any, any>, action: number): Way[] {
+  try {
+    return waysTo(game, scene, action)
+  } catch {
+    return []
   }
-  return null
 }

@@ -57,13 +57,17 @@ export class Line {
 
   /** Look on at a table from a seat (null: as a spectator), having been told `version` events. */
   watch(table: string, seat: number | null, version = 0): Promise<void> {
+    this.unwatch(table)
     const message: Watch = { type: 'watch', id: this.newId(), table, seat, version, lang: settings.lang }
     this.#watched.set(table, message)
     return this.#ask(message.id, message, false)
   }
 
   unwatch(table: string): void {
-    if (!this.#watched.delete(table)) return
+    const watch = this.#watched.get(table)
+    if (!watch) return
+    this.#watched.delete(table)
+    this.#answer(watch.id)
     if (this.status === 'open') void this.request({ type: 'unwatch', table }, true).catch(() => undefined)
   }
 

@@ -10,6 +10,9 @@ export interface Wire {
   GameList: GameList
   GameFacts: GameFacts
   GameDetails: GameDetails
+  Lesson: Lesson
+  Step: Step
+  Asked: Asked
   TableList: TableList
   Listing: Listing
   Chair: Chair
@@ -108,6 +111,37 @@ export interface GameDetails {
     [k: string]: string
   }
   rulebook: string
+}
+/**
+ * A whole lesson from the learner's seat.
+ */
+export interface Lesson {
+  game: string
+  seat: number
+  seats: number
+  steps: Step[]
+}
+/**
+ * A step as the learner sees it: what to read, what is new, and `action`, the choice that leads on.
+ */
+export interface Step {
+  text: string
+  events: unknown[]
+  words: string[]
+  view: unknown
+  notebook: unknown
+  decision: Asked | null
+  action: number | null
+}
+/**
+ * The learner's open decision: `actions` are ids of the game's action table, `words` their notation.
+ */
+export interface Asked {
+  seat: number
+  question: string
+  token: string
+  actions: number[]
+  words: string[]
 }
 /**
  * Tables, the newest first.

@@ -6,8 +6,7 @@ export const SIDE = 13
 /** The size of a square in the drawing. */
 export const UNIT = 40
 const EDGE = 17
-const TRAY = 40
-const CAPTION = 22
+const TRAY = 36
 const NARROWEST = 8
 
 export interface Point {
@@ -30,7 +29,6 @@ export interface Layout {
   /** The upper left corner of the tray of a side. */
   tray: (seat: number) => Point
   trayWidth: number
-  caption: Point
 }
 
 export function layoutOf(view: View, seat: number | null): Layout {
@@ -46,12 +44,9 @@ export function layoutOf(view: View, seat: number | null): Layout {
     return { x: board.x + across * UNIT, y: board.y + down * UNIT }
   }
   const tray = (side: number) => ({ x: EDGE, y: (side === 1) === turned ? bottom : 0 })
-  const caption = { x: width / 2, y: bottom + TRAY + CAPTION * 0.68 }
-  const height = bottom + TRAY + CAPTION
+  const height = bottom + TRAY
   const squares = squaresOf(view)
-  return {
-    turned, columns, rows: view.rows, squares, width, height, board, edge: EDGE, at, tray, trayWidth: width - 2 * EDGE, caption,
-  }
+  return { turned, columns, rows: view.rows, squares, width, height, board, edge: EDGE, at, tray, trayWidth: width - 2 * EDGE }
 }
 
 function squaresOf(view: View): number[] {

@@ -2,7 +2,7 @@
 import type { Action, Event, View } from '../../wire/confusion'
 import type { Scene, Step } from '../game'
 import { SIDE } from './layout'
-import { ARROWS, letterOf, spyAt, squareName } from './names'
+import { ARROWS, letterOf, sideOf, spyAt, squareName } from './names'
 import { along } from './reach'
 
 type ConfusionScene = Scene<View, Action, Event>
@@ -26,6 +26,14 @@ export function path(scene: ConfusionScene, number: number): Step[] {
     default:
       return [deed(scene, action.do)]
   }
+}
+
+/** The same in another order: two spies that change places are picked as one likes. */
+export function detours(scene: ConfusionScene, number: number): Step[][] {
+  const action = scene.actions[number]!
+  if (action.do !== 'swap') return []
+  const [first, one, other] = path(scene, number)
+  return [[first!, other!, one!]]
 }
 
 /** Who would act: the seat that is asked, or else the one we look from. */
@@ -75,5 +83,7 @@ function placeLabel(scene: ConfusionScene, square: number): string {
 function targetLabel(scene: ConfusionScene, target: number): string {
   const met = spyAt(scene.view, target)
   if (met === null && target === scene.view.case) return scene.say('target.case', { square: squareName(target) })
-  return met === null ? squareName(target) : scene.say('target.spy', { square: squareName(target), spy: letterOf(met) })
+  if (met === null) return squareName(target)
+  const key = sideOf(met) === actor(scene) ? 'target.friend' : 'target.spy'
+  return scene.say(key, { square: squareName(target), spy: letterOf(met) })
 }

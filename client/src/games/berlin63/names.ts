@@ -1,0 +1,81 @@
+/** The words and the geometry of Berlin 63 that the wire leaves as numbers. A square is `row * 5 + column`. */
+import type { Scene } from '$games/game'
+import type { Action, Character, Event, View } from '../../wire/berlin63'
+
+export type Table = Scene<View, Action, Event>
+
+export const SIDE = 5
+export const WIDTH = 5
+export const LEO = 0
+export const LILLY = 1
+export const QUARK = 6
+export const STEEL = 7
+
+const CHARACTERS = [
+  'leo_storm',
+  'lilly_hopper',
+  'miranda_hypnos',
+  'ray_dash',
+  'victor_shadow',
+  'veronica_snake',
+  'adam_quark',
+  'jack_steel',
+] as const
+const QUESTIONS = [
+  'deploy',
+  'turn',
+  'answer',
+  'doubt',
+  'freeze',
+  'sacrifice',
+  'power',
+  'shadow',
+  'redress',
+  'over',
+] as const
+const REASONS = ['leader_fallen', 'reserve_exhausted', 'last_stand', 'quiet'] as const
+/** Sentences of the game's catalogue that say what a claim is to do, by character. */
+const EFFECTS = ['push', 'leap', 'look', 'dash', 'shadow', 'freeze', 'explode', 'withstand'] as const
+
+export type Question = (typeof QUESTIONS)[number]
+export const slug = (spy: Character) => CHARACTERS[spy]
+export const questionOf = (view: View): Question => QUESTIONS[view.question]
+export const reasonOf = (view: View) => (view.ended ? REASONS[view.ended.reason] : null)
+export const effectOf = (spy: Character) => EFFECTS[spy]
+
+/** (rows, columns) of north, east, south, west, then the diagonals from north-east on clockwise. */
+const DIRECTIONS = [[1, 0], [0, 1], [-1, 0], [0, -1], [1, 1], [-1, 1], [-1, -1], [1, -1]] as const
+
+export const rowOf = (square: number) => Math.floor(square / WIDTH)
+export const columnOf = (square: number) => square % WIDTH
+export const squareName = (square: number) => `${'abcde'[columnOf(square)]}${rowOf(square) + 1}`
+export const sideOf = (base: number) => Math.floor(base / SIDE)
+export const letterOf = (base: number) => `${'▲▼'[sideOf(base)]}${'ABCDE'[base % SIDE]}`
+
+/** The square one step away, or null at the edge of this board. */
+export function neighbour(view: View, square: number, direction: number): number | null {
+  const [rows, columns] = DIRECTIONS[direction] ?? [0, 0]
+  const row = rowOf(square) + rows
+  const column = columnOf(square) + columns
+  const inside = row >= 0 && row < view.rows && column >= 0 && column < view.columns
+  return inside ? row * WIDTH + column : null
+}
+
+export const squareOf = (view: View, base: number) => view.bases[base]?.square ?? null
+
+/** The base on a square; of an attacker and its victim, the victim. */
+export function baseAt(view: View, square: number): number | null {
+  const found = view.bases.flatMap((base, i) => (base?.square === square ? [i] : []))
+  return found.find((base) => base !== view.mover) ?? found[0] ?? null
+}
+
+/** Where a base stands, or a dash once it has left the board. */
+export function where(view: View, base: number): string {
+  const square = squareOf(view, base)
+  return square === null ? '–' : squareName(square)
+}
+
+/** Whether two squares are in line of sight: along a row or column, not the same (B4.7). Only to draw the lines. */
+export function sees(from: number, to: number): boolean {
+  return from !== to && (rowOf(from) === rowOf(to) || columnOf(from) === columnOf(to))
+}

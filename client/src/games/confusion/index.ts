@@ -1,0 +1,15 @@
+/** Confusion in the browser. */
+import type { Action, Event, Notes, View } from '../../wire/confusion'
+import type { GameClient } from '../game'
+import { ask, consequence, grave } from './ask'
+import Board from './Board.svelte'
+import Notebook from './Notebook.svelte'
+import { detours, path } from './path'
+import en from './text/en.json'
+import fr from './text/fr.json'
+import { facts, transcript } from './transcript'
+
+const client: GameClient<View, Action, Event, Notes> = {
+  Board, Notebook, path, detours, ask, consequence, grave, facts, transcript, text: { en, fr },
+}
+export default client

@@ -1,0 +1,62 @@
+/** Where things lie on the map, in pixels of the room there is: the map stretches, portraits keep their shape. */
+import type { View } from '../../wire/conspiracy'
+
+export interface Point {
+  x: number
+  y: number
+}
+
+export interface Layout {
+  width: number
+  height: number
+  /** The width of a portrait; it is a quarter higher than wide. */
+  portrait: number
+  space: (space: number) => Point
+  /** The middle of a spy's portrait, and how much it is shrunk among others. */
+  spy: (spy: number) => Point & { scale: number }
+  case: Point
+}
+
+export const TALL = 1.25
+const SMALLEST = 24
+const LARGEST = 62
+const WIDEST = 1.7
+const NARROWEST = 0.72
+
+export function layoutOf(view: View, width: number, height: number): Layout {
+  const portrait = Math.max(SMALLEST, Math.min(LARGEST, width * 0.088, height * 0.094))
+  const spare = { x: Math.max(0, width - height * WIDEST) / 2, y: Math.max(0, height - width / NARROWEST) / 2 }
+  const pad = { x: spare.x + portrait * 0.8, top: spare.y + portrait * TALL * 0.62, bottom: spare.y + portrait * TALL * 0.5 + 26 }
+  const [xs, ys] = [view.spaces.map((space) => space.x), view.spaces.map((space) => space.y)]
+  const fit = (value: number, all: number[], from: number, to: number) =>
+    from + ((value - Math.min(...all)) / (Math.max(...all) - Math.min(...all) || 1)) * (to - from)
+  const space = (number: number) => {
+    const place = view.spaces[number]!
+    return { x: fit(place.x, xs, pad.x, width - pad.x), y: fit(place.y, ys, pad.top, height - pad.bottom) }
+  }
+  const spy = (number: number) => standing(view, number, space, portrait, width)
+  return { width, height, portrait, space, spy, case: caseSpot(view, space, portrait) }
+}
+
+/** Spies who share a space stand side by side, in rows when they are many. */
+function standing(view: View, spy: number, space: (space: number) => Point, portrait: number, width: number): Point & { scale: number } {
+  const here = view.place[spy]
+  if (here === null || here === undefined) return { x: -portrait, y: -portrait, scale: 0 }
+  const company = view.place.flatMap((place, one) => (place === here ? [one] : []))
+  const columns = company.length < 3 ? company.length : Math.ceil(Math.sqrt(company.length))
+  const rows = Math.ceil(company.length / columns)
+  const scale = [1, 0.82, 0.66, 0.52][columns - 1] ?? 0.45
+  const [row, column] = [Math.floor(company.indexOf(spy) / columns), company.indexOf(spy) % columns]
+  const step = portrait * scale * 1.05
+  const at = space(here)
+  const half = (columns * step) / 2 + 4
+  const x = Math.max(half, Math.min(width - half, at.x))
+  return { x: x + (column - (columns - 1) / 2) * step, y: at.y + (row - (rows - 1) / 2) * step * TALL, scale }
+}
+
+/** The briefcase lies in the middle of an empty space, and at the feet of whoever stands there. */
+function caseSpot(view: View, space: (space: number) => Point, portrait: number): Point {
+  const at = space(view.case)
+  const alone = !view.place.includes(view.case)
+  return alone ? at : { x: at.x + portrait * 0.5, y: at.y + portrait * 0.52 }
+}

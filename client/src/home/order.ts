@@ -1,0 +1,107 @@
+/** What is asked for when a table is set up, from what a person chose on the page. Pure. */
+import { entropy } from '$lib/api'
+import type { Clock } from '../wire/api'
+
+/** How one wants to play: against bots, on one screen, with friends by link, or with whoever comes. */
+export type Way = 'bots' | 'screen' | 'link' | 'open'
+
+export type OptionValue = string | number | boolean
+
+export interface Wishes {
+  game: string
+  seats: number
+  way: Way
+  /** Bots beside the people; against bots, all other seats. */
+  bots: number
+  level: string
+  options: Record<string, OptionValue>
+  clock: Partial<Clock>
+  notebook: boolean
+  spectators: boolean
+  wins: number
+}
+
+/** The body of POST /api/tables. The last seats are the bots'; a series goes on for at most two games per win and one. */
+export function order(wishes: Wishes): object {
+  const bots = wishes.way === 'bots' ? wishes.seats - 1 : Math.min(wishes.bots, wishes.seats - 1)
+  const taken = Array.from({ length: bots }, (_, i) => [String(wishes.seats - 1 - i), wishes.level])
+  return {
+    game: wishes.game,
+    seats: wishes.seats,
+    options: wishes.options,
+    settings: {
+      clock: wishes.clock,
+      notebook: wishes.notebook,
+      spectators: wishes.spectators,
+      one_screen: wishes.way === 'screen',
+      spare_bot: wishes.level,
+      wins: wishes.wins,
+      limit: wishes.wins > 1 ? wishes.wins * 2 + 1 : 1,
+    },
+    bots: Object.fromEntries(taken),
+    public: wishes.way === 'open',
+    entropy: entropy(),
+  }
+}
+
+/** One option of a game as its schema describes it, with the words for it. */
+export interface Choice {
+  name: string
+  label: string
+  value: OptionValue
+  kind: 'switch' | 'number' | 'list'
+  values: { value: OptionValue; label: string }[]
+  least: number
+  most: number
+  step: number
+}
+
+interface Property {
+  type?: string
+  enum?: OptionValue[]
+  default: OptionValue
+  minimum?: number
+  maximum?: number
+  multipleOf?: number
+}
+
+/** The options that have words for people: those for study have none and stay as they are. */
+export function choices(schema: object, sentences: Record<string, string>, random: string): Choice[] {
+  const properties = propertiesOf(schema)
+  return Object.entries(properties)
+    .filter(([name]) => `option.${name}` in sentences)
+    .map(([name, property]) => ({
+      name,
+      label: sentences[`option.${name}`]!,
+      value: property.default,
+      kind: property.enum ? 'list' : property.type === 'boolean' ? 'switch' : 'number',
+      values: (property.enum ?? []).flatMap((value) => named(name, value, sentences, random)),
+      least: property.minimum ?? 0,
+      most: property.maximum ?? 100,
+      step: property.multipleOf ?? 1,
+    }))
+}
+
+function propertiesOf(schema: object): Record<string, Property> {
+  const parts = (schema as { $defs?: Record<string, { properties?: Record<string, Property> }> }).$defs ?? {}
+  return Object.values(parts)[0]?.properties ?? {}
+}
+
+function named(name: string, value: OptionValue, sentences: Record<string, string>, random: string) {
+  if (value === 'random') return [{ value, label: random }]
+  const label = sentences[name === 'first' ? `seat.${value}` : `option_value.${name}_${value}`]
+  return label === undefined ? [] : [{ value, label }]
+}
+
+/** The level that is offered first: a regular player where there is one. */
+export function usualLevel(bots: readonly string[]): string {
+  return ['regular', 'lookahead'].find((name) => bots.includes(name)) ?? bots[0] ?? ''
+}
+
+const LEVELS = ['novice', 'regular', 'expert', 'master']
+
+/** The bots that are offered to people: the levels where there are any, else all of them. */
+export function levels(bots: readonly string[]): readonly string[] {
+  const found = LEVELS.filter((name) => bots.includes(name))
+  return found.length ? found : bots
+}

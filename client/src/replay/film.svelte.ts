@@ -1,0 +1,101 @@
+/** A finished game, moment by moment, from one side. Views come from the server: the client has no rules. */
+import type { Scene } from '$games/game'
+import { get } from '$lib/api'
+import type { Playable } from '$lib/playable'
+import type { Replay, TableFacts } from '../wire/api'
+import { nameOf } from '../table/seating'
+
+const PAUSE = 1_400
+const named = (event: unknown) => (event as { event?: string } | undefined)?.event
+
+export class Film {
+  at = $state(0)
+  viewer = $state('')
+  playing = $state(false)
+  view = $state.raw<unknown>(null)
+  moments = $state.raw<unknown[][]>([])
+  words = $state.raw<string[][]>([])
+  /** Only what a single step forward brought is played as motion. */
+  fresh = $state.raw<unknown[]>([])
+  /** What happened at each moment, in words, without whom we wait for. */
+  readonly story: string[][] = $derived.by(() =>
+    this.words.map((said, at) => said.filter((_, i) => named(this.moments[at]?.[i]) !== 'asked')),
+  )
+  readonly last = $derived.by(() => Math.max(0, this.moments.length - 1))
+  #views = new Map<string, Promise<Replay>>()
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(
+    readonly facts: TableFacts,
+    readonly playable: Playable,
+  ) {}
+
+  /** Everybody whose side can be taken: the seats, the public, the referee who sees all. */
+  get viewers(): string[] {
+    return [...this.facts.seats.map((seat) => String(seat.seat)), 'spectator', 'referee']
+  }
+
+  get names(): string[] {
+    return this.facts.seats.map((seat) => nameOf(this.facts, seat, this.playable.say))
+  }
+
+  /** Take a side, at a moment (the last one if none is named). */
+  async open(viewer: string, at: number | null): Promise<void> {
+    const side = this.viewers.includes(viewer) ? viewer : 'referee'
+    const moment = at === null ? '' : `&moment=${at}`
+    const found = await get<Replay>(`/api/tables/${this.facts.table}/replay?viewer=${side}${moment}`)
+    this.viewer = side
+    this.moments = found.moments
+    this.words = found.words ?? []
+    this.#show(found, [])
+  }
+
+  async go(at: number): Promise<void> {
+    const to = Math.max(0, Math.min(at, this.last))
+    const { viewer, at: from } = this
+    this.at = to
+    const found = await this.#load(viewer, to)
+    if (this.at !== to || this.viewer !== viewer) return
+    this.#show(found, to === from + 1 ? (this.moments[to] ?? []) : [])
+    if (to < this.last) void this.#load(viewer, to + 1)
+  }
+
+  /** Go on by itself, from the start if it is at its end, or stop. */
+  play(on: boolean): void {
+    clearTimeout(this.#timer)
+    this.playing = on
+    if (!on) return
+    const next = this.at === this.last ? 0 : this.at + 1
+    void this.go(next).then(() => {
+      if (this.playing && this.at < this.last) this.#timer = setTimeout(() => this.play(true), PAUSE)
+      else this.playing = false
+    })
+  }
+
+  scene(): Scene<any, any, any> {
+    const seat = Number.parseInt(this.viewer, 10)
+    return {
+      view: this.view,
+      seat: Number.isNaN(seat) ? null : seat,
+      decision: null,
+      actions: this.playable.details.actions,
+      say: this.playable.say,
+      events: this.fresh,
+      names: this.names,
+    }
+  }
+
+  #load(viewer: string, at: number): Promise<Replay> {
+    const path = `/api/tables/${this.facts.table}/replay?viewer=${viewer}&moment=${at}&brief=1`
+    const found = this.#views.get(path) ?? get<Replay>(path)
+    this.#views.set(path, found)
+    found.catch(() => this.#views.delete(path))
+    return found
+  }
+
+  #show(found: Replay, fresh: unknown[]): void {
+    this.at = found.moment
+    this.fresh = fresh.filter((event) => named(event) !== 'talk')
+    this.view = found.view
+  }
+}

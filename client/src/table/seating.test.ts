@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { speaker } from '$lib/text'
+import type { SeatFacts, TableFacts } from '../wire/socket'
+import { around, asked, nameOf, nextAtScreen, seatsOf, winners } from './seating'
+
+const seat = (number: number, person: string | null, bot: string | null = null): SeatFacts => ({
+  seat: number,
+  person,
+  name: person && `Name ${person}`,
+  bot,
+  ready: true,
+})
+const table = (...seats: SeatFacts[]) => ({ seats, outcome: null }) as unknown as TableFacts
+const say = speaker('en', { 'seat.0': 'Blue', 'seat.1': 'Red', 'table.bot_name': '{seat} bot', 'table.free_seat': '{seat} (free)' })
+
+test('a person plays its seats, unless a bot has taken over', () => {
+  expect(seatsOf(table(seat(0, 'a'), seat(1, 'b')), 'a')).toEqual([0])
+  expect(seatsOf(table(seat(0, 'a', 'regular'), seat(1, 'b')), 'a')).toEqual([])
+})
+
+test('asked seats are read from the bits', () => {
+  expect(asked({ to_act: 0b101 })).toEqual([0, 2])
+  expect(asked(null)).toEqual([])
+})
+
+test('the screen is passed only when the one before it is done and another of mine is asked', () => {
+  expect(nextAtScreen([0, 1], 0, { to_act: 0b10 })).toBe(1)
+  expect(nextAtScreen([0, 1], 0, { to_act: 0b11 })).toBeNull()
+  expect(nextAtScreen([0, 1], null, { to_act: 0b01 })).toBe(0)
+  expect(nextAtScreen([0, 2], 0, { to_act: 0b10 })).toBeNull()
+  expect(nextAtScreen([0], 0, { to_act: 0b10 })).toBeNull()
+})
+
+test('seats are called by their person, on one screen and for bots by the seat', () => {
+  expect(nameOf(table(seat(0, 'a'), seat(1, 'b')), seat(0, 'a'), say)).toBe('Name a')
+  expect(nameOf(table(seat(0, 'a'), seat(1, 'a')), seat(1, 'a'), say)).toBe('Red')
+  expect(nameOf(table(seat(0, 'a'), seat(1, null, 'x')), seat(1, null, 'x'), say)).toBe('Red bot')
+  expect(nameOf(table(seat(0, null)), seat(0, null), say)).toBe('Blue (free)')
+})
+
+test('the best results win, equal ones share', () => {
+  const over = (...results: number[]) => ({ outcome: { results } }) as unknown as TableFacts
+  expect(winners(over(-1, 1))).toEqual([1])
+  expect(winners(over(0, 0))).toEqual([0, 1])
+  expect(winners(over(-1, 2, -1))).toEqual([1])
+})
+
+test('around the board the others come first and I last', () => {
+  expect(around(4, 1)).toEqual([2, 3, 0, 1])
+  expect(around(2, null)).toEqual([0, 1])
+})

@@ -1,0 +1,49 @@
+/** Who sits where, and who is asked. Pure: what the table says about itself, seen by one person. */
+import type { Say } from '$lib/text'
+import type { SeatFacts, TableFacts } from '../wire/socket'
+
+/** What every game's view tells: a bit for each seat that is asked now. */
+export interface AnyView {
+  to_act: number
+}
+
+/** The seats that a person plays: not those a bot has taken over. */
+export function seatsOf(facts: TableFacts, person: string | undefined): number[] {
+  return facts.seats.filter((seat) => seat.person === person && !seat.bot).map((seat) => seat.seat)
+}
+
+/** The seats that are asked now. */
+export function asked(view: AnyView | null): number[] {
+  const bits = view?.to_act ?? 0
+  return [0, 1, 2, 3, 4, 5, 6, 7].filter((seat) => (bits >> seat) & 1)
+}
+
+/** On one screen: to whom the screen must be passed now, if to anybody. */
+export function nextAtScreen(own: readonly number[], seat: number | null, view: AnyView | null): number | null {
+  const due = asked(view).filter((each) => own.includes(each))
+  if (own.length < 2 || !due.length || (seat !== null && due.includes(seat))) return null
+  return due[0]!
+}
+
+/** What a seat is called: the person in it; on one screen, or for a bot, the seat's own name. */
+export function nameOf(facts: TableFacts, seat: SeatFacts, say: Say): string {
+  const word = say(`seat.${seat.seat}`)
+  if (seat.bot) return say('table.bot_name', { seat: word })
+  if (!seat.name) return say('table.free_seat', { seat: word })
+  return seatsOf(facts, seat.person ?? undefined).length > 1 ? word : seat.name
+}
+
+export const botLevel = (bot: string, say: Say): string => (say.has(`bot.${bot}`) ? say(`bot.${bot}`) : bot)
+
+/** The seats that did best; all of them at a draw. */
+export function winners(facts: TableFacts): number[] {
+  const results = facts.outcome?.results ?? []
+  const best = Math.max(...results)
+  return results.flatMap((result, seat) => (result === best ? [seat] : []))
+}
+
+/** Seats in the order they are seen around the board: mine last, the others as they follow me. */
+export function around(seats: number, own: number | null): number[] {
+  const first = own === null ? 0 : own + 1
+  return Array.from({ length: seats }, (_, i) => (first + i) % seats)
+}

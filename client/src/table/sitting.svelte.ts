@@ -1,0 +1,225 @@
+/**
+ * A table as one person sees it: folds what the socket tells into what the page draws.
+ * Invariant: everything here belongs to the seat that is watched; changing the seat forgets all of it first.
+ */
+import type { Scene } from '$games/game'
+import { get, Refusal } from '$lib/api'
+import { loadPlayable, type Playable } from '$lib/playable'
+import { session } from '$lib/session.svelte'
+import { settings } from '$lib/settings.svelte'
+import { line } from '$lib/socket.svelte'
+import type { Moment } from '../wire/api'
+import type { Presence, TableFacts, Told as Heard, Update } from '../wire/socket'
+import { nameOf, nextAtScreen, seatsOf, type AnyView } from './seating'
+import { isTalk, take, type Told } from './story'
+
+export interface Remark {
+  name: string
+  text: string
+}
+
+export class Sitting {
+  facts = $state.raw<TableFacts | null>(null)
+  playable = $state.raw<Playable | null>(null)
+  /** The side that is watched; null for spectators and before the start. */
+  seat = $state<number | null>(null)
+  update = $state.raw<Update | null>(null)
+  log = $state.raw<readonly Told[]>([])
+  /** What is new since the last drawing, for motion, announcements and sounds. */
+  fresh = $state.raw<readonly Told[]>([])
+  presence = $state.raw<Presence | null>(null)
+  remarks = $state.raw<readonly Remark[]>([])
+  notebook = $state.raw<unknown>(null)
+  /** A moment of the past that is looked at instead of the present. */
+  moment = $state.raw<Moment | null>(null)
+  /** Why the table cannot be shown. */
+  trouble = $state<Refusal | null>(null)
+  /** The last refusal of something that was tried here. */
+  refusal = $state.raw<Refusal | null>(null)
+  /** The decision that was answered and not yet accepted. */
+  sent = $state<string | null>(null)
+  /** On one screen: the seat that the curtain waits for. */
+  curtain = $state<number | null>(null)
+
+  readonly own = $derived(this.facts ? seatsOf(this.facts, session.me?.person) : [])
+  readonly view = $derived((this.moment?.view ?? this.update?.view ?? null) as AnyView | null)
+  readonly decision = $derived(this.moment ? null : (this.update?.decision ?? null))
+  /** What happened since the last view, the same list until something new happens: a board plays it once. */
+  readonly events = $derived(this.moment ? [] : this.fresh.filter((told) => !isTalk(told)).map((told) => told.event))
+  readonly names = $derived(this.#names())
+  /** Whether my answer is on its way: a reaction takes effect when its window closes. */
+  readonly waiting = $derived(this.sent !== null && this.sent === this.decision?.token)
+  /** On one screen: who must look next. */
+  readonly next = $derived(nextAtScreen(this.own, this.seat, this.update?.view as AnyView | null))
+
+  readonly scene = $derived(this.#scene())
+
+  #seen = new Map<number | null, number>()
+  #asking = false
+  #stop: () => void = () => undefined
+
+  constructor(readonly table: string) {}
+
+  /** Sit down at the page; returns how to leave it. */
+  open(): () => void {
+    this.#stop = line.listen((told) => this.#hear(told))
+    void this.#begin()
+    return () => {
+      this.#stop()
+      line.unwatch(this.table)
+    }
+  }
+
+  async #begin(): Promise<void> {
+    try {
+      await session.enter()
+      await line.watch(this.table, null)
+    } catch (trouble) {
+      if (trouble instanceof Refusal) this.trouble = trouble
+    }
+  }
+
+  /** The language of the settings, for everything that has words. */
+  async speak(): Promise<void> {
+    if (!this.facts) return
+    this.playable = await loadPlayable(this.facts.game, settings.lang)
+    if (this.update) this.#watch(this.seat)
+  }
+
+  // --- What is told ---
+
+  #hear(told: Heard): void {
+    if (!('table' in told) || told.table !== this.table) return
+    if (told.type === 'table') this.#learn(told)
+    else if (told.type === 'update') this.#take(told)
+    else if (told.type === 'presence') this.presence = told
+    else if (told.type === 'remark') this.remarks = [...this.remarks, told]
+    else if (told.type === 'notes' && told.seat === this.seat) this.notebook = told.notebook
+  }
+
+  #learn(facts: TableFacts): void {
+    const first = !this.facts
+    this.facts = facts
+    if (first) void this.speak()
+    if (facts.status === 'open' || facts.status === 'closed') return
+    if (this.own.length === 1 && this.seat === null) this.#watch(this.own[0]!)
+    else if (this.seat !== null && !this.own.includes(this.seat) && facts.status === 'running') this.#watch(null)
+    else if (!first && this.seat === null && !this.update) this.#watch(null)
+  }
+
+  #watch(seat: number | null): void {
+    this.#forget()
+    this.seat = seat
+    line.watch(this.table, seat).catch((trouble: unknown) => {
+      if (trouble instanceof Refusal) this.trouble = trouble
+    })
+  }
+
+  #forget(): void {
+    this.update = this.notebook = this.moment = this.refusal = this.sent = null
+    this.log = this.fresh = []
+  }
+
+  #take(update: Update): void {
+    if (update.seat !== this.seat) return
+    const taken = take(this.log, update)
+    if (!taken) return
+    const seen = this.#seen.get(this.seat)
+    this.fresh = taken.fresh.filter((told) => seen !== undefined && told.version > seen)
+    this.log = taken.log
+    this.update = update
+    this.#seen.set(this.seat, update.version)
+    if (taken.fresh.length) void this.deduce()
+    if (this.seat === null && this.next !== null) this.cover()
+  }
+
+  // --- On one screen ---
+
+  /** Hide everything and wait for the next player: nothing of the one before stays. */
+  cover(): void {
+    this.curtain = this.next
+    this.#forget()
+    this.seat = null
+    line.unwatch(this.table)
+  }
+
+  /** The next player is here. */
+  uncover(): void {
+    const seat = this.curtain
+    this.curtain = null
+    if (seat !== null) this.#watch(seat)
+  }
+
+  // --- What I do ---
+
+  /** Answer the open decision, once. A refusal says why and changes nothing. */
+  async choose(action: number): Promise<void> {
+    const token = this.decision?.token
+    if (!token || this.sent === token) return
+    this.sent = token
+    await this.propose(action)
+    if (this.sent === token) this.sent = null
+  }
+
+  /** Send an action to the server, which says why if it is not allowed. */
+  async propose(action: number): Promise<void> {
+    if (!this.decision) return
+    const { seat, token } = this.decision
+    await this.attempt(line.request({ type: 'choose', table: this.table, seat, token, action }))
+  }
+
+  /** Wait for something that may be refused; true if it was done. */
+  async attempt(asked: Promise<unknown>): Promise<boolean> {
+    this.refusal = null
+    try {
+      await asked
+      return true
+    } catch (trouble) {
+      if (trouble instanceof Refusal) this.refusal = trouble
+      return false
+    }
+  }
+
+  /** Ask the engine what can be deduced, if that is wanted and agreed on. */
+  async deduce(): Promise<void> {
+    const wanted = settings.notebook && this.facts?.settings.notebook && this.seat !== null
+    if (!wanted || this.#asking) return
+    this.#asking = true
+    const [seat, version] = [this.seat, this.update?.version]
+    await line.request({ type: 'notes', table: this.table, seat }).catch(() => undefined)
+    this.#asking = false
+    if (this.update && (this.update.version !== version || this.seat !== seat)) void this.deduce()
+  }
+
+  /** Look at a moment of the past; null comes back to the present. */
+  async look(version: number | null): Promise<void> {
+    this.fresh = []
+    if (version === null || version === this.update?.version) {
+      this.moment = null
+      return
+    }
+    const seat = this.seat === null ? '' : `seat=${this.seat}&`
+    const asked = get<Moment>(`/api/tables/${this.table}/moment?${seat}version=${version}`)
+    if (await this.attempt(asked)) this.moment = await asked
+  }
+
+  // --- What is drawn ---
+
+  #names(): string[] {
+    const { facts, playable } = this
+    return facts && playable ? facts.seats.map((seat) => nameOf(facts, seat, playable.say)) : []
+  }
+
+  #scene(): Scene<any, any, any> | null {
+    if (!this.playable || !this.view) return null
+    return {
+      view: this.view,
+      seat: this.seat,
+      decision: this.waiting ? null : this.decision,
+      actions: this.playable.details.actions,
+      say: this.playable.say,
+      events: this.events,
+      names: this.names,
+    }
+  }
+}
