@@ -3,12 +3,22 @@ import { type Lang, speaker } from '$lib/text'
 import type { GameClient, Scene } from './game'
 
 export interface Recording {
-  moments: { seats: number; seat: number | null; view: any; events: any[]; decision: Scene<any, any, any>['decision'] }[]
+  moments: {
+    seats: number
+    seat: number | null
+    view: any
+    events: any[]
+    decision: Scene<any, any, any>['decision']
+  }[]
   /** Actions by id: all of them, or those that the moments need. */
   actions: any
 }
 
-const CATALOGUES = import.meta.glob<string>('../../../src/connive/games/*/text/*.toml', { query: '?raw', import: 'default', eager: true })
+const CATALOGUES = import.meta.glob<string>('../../../src/connive/games/*/text/*.toml', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
 
 /** The sentences of a game's own catalogue, by flat keys. */
 export function sentences(game: string, lang: Lang): Record<string, string> {
@@ -24,8 +34,18 @@ export function sentences(game: string, lang: Lang): Record<string, string> {
 }
 
 /** Every recorded moment in one language. */
-export function scenes(game: string, client: GameClient, { moments, actions }: Recording, lang: Lang): Scene<any, any, any>[] {
+export function scenes(
+  game: string,
+  client: GameClient,
+  { moments, actions }: Recording,
+  lang: Lang,
+): Scene<any, any, any>[] {
   const say = speaker(lang, sentences(game, lang), client.text[lang])
   const all = Array.isArray(actions) ? actions : Object.assign([], actions)
-  return moments.map(({ seats, ...moment }) => ({ ...moment, actions: all, say, names: Array<string>(seats).fill('Ada') }))
+  return moments.map(({ seats, ...moment }) => ({
+    ...moment,
+    actions: all,
+    say,
+    names: Array<string>(seats).fill('Ada'),
+  }))
 }

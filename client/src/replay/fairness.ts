@@ -22,7 +22,7 @@ export async function prove(facts: Facts): Promise<Proof | null> {
   const secret = bytes(facts.secret)
   const computed = digits(await subtle.digest('SHA-256', joined(text('connive commitment\n'), secret)))
   const context = `${facts.game} ${facts.rules} ${facts.seats.length} ${facts.options}`
-  const lines = ['connive deal', context, ...facts.entropy].join('\n')
+  const lines = 'connive deal\n' + [context, ...facts.entropy].join('\n')
   const key = await subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
   return { kept: computed === facts.commitment, computed, key: digits(await subtle.sign('HMAC', key, text(lines))) }
 }

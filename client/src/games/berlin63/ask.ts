@@ -2,8 +2,20 @@
 import { sentence } from '$lib/text'
 import type { Claim } from '../../wire/berlin63'
 import {
-  effectOf, LEO, letterOf, neighbour, QUARK, questionOf, reasonOf, SIDE, slug, squareName, squareOf, STEEL,
-  type Table, where,
+  effectOf,
+  LEO,
+  letterOf,
+  neighbour,
+  QUARK,
+  questionOf,
+  reasonOf,
+  SIDE,
+  slug,
+  squareName,
+  squareOf,
+  STEEL,
+  type Table,
+  where,
 } from './names'
 import { asked } from './path'
 

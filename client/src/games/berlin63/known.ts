@@ -26,7 +26,8 @@ export function leaderOf(view: View, seat: number, hidden: boolean): Character |
 /** Who has left the game: reserve spies given up, then the fallen. */
 export function boxOf(view: View, seat: number): Character[] {
   const own = view.bases.slice(seat * SIDE, (seat + 1) * SIDE)
-  const fallen = own.flatMap((base) => (base && base.square === null && base.character !== null ? [base.character] : []))
+  const fallen = own.flatMap((base) =>
+    base && base.square === null && base.character !== null ? [base.character] : [],
+  )
   return [...(view.box[seat] ?? []), ...fallen]
 }
-

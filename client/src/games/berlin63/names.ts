@@ -44,7 +44,16 @@ export const reasonOf = (view: View) => (view.ended ? REASONS[view.ended.reason]
 export const effectOf = (spy: Character) => EFFECTS[spy]
 
 /** (rows, columns) of north, east, south, west, then the diagonals from north-east on clockwise. */
-const DIRECTIONS = [[1, 0], [0, 1], [-1, 0], [0, -1], [1, 1], [-1, 1], [-1, -1], [1, -1]] as const
+const DIRECTIONS = [
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+  [0, -1],
+  [1, 1],
+  [-1, 1],
+  [-1, -1],
+  [1, -1],
+] as const
 
 export const rowOf = (square: number) => Math.floor(square / WIDTH)
 export const columnOf = (square: number) => square % WIDTH

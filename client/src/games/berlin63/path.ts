@@ -34,7 +34,11 @@ function steps(scene: Table, action: Action): Step[] {
     case 'leap':
       return [own(action.base), entering(scene, seat * SIDE + action.base, 4 + action.diagonal, 'leap')]
     case 'push':
-      return [claim(scene, 'push'), enemy(action.base), pushedTo(scene, (1 - seat) * SIDE + action.base, action.direction)]
+      return [
+        claim(scene, 'push'),
+        enemy(action.base),
+        pushedTo(scene, (1 - seat) * SIDE + action.base, action.direction),
+      ]
     case 'look':
       return [claim(scene, 'look'), enemy(action.base)]
     case 'freeze':

@@ -9,7 +9,9 @@ import { letterOf, questionOf, SIDE, slug, squareName, squareOf, type Table, whe
 export const QUIET_FROM = 30
 
 export function facts({ view, say }: Table, seat: number): string[] {
-  const standing = view.bases.slice(seat * SIDE, (seat + 1) * SIDE).filter((base) => base && base.square !== null).length
+  const standing = view.bases
+    .slice(seat * SIDE, (seat + 1) * SIDE)
+    .filter((base) => base && base.square !== null).length
   const lost = boxOf(view, seat).length
   const told = [say('fact.bases', { count: standing }), say('fact.reserve', { count: view.reserve_size[seat] ?? 0 })]
   return lost ? [...told, say('fact.box', { count: lost })] : told
@@ -17,12 +19,7 @@ export function facts({ view, say }: Table, seat: number): string[] {
 
 export function transcript(scene: Table, hidden: boolean): string[] {
   const own = scene.seat ?? 0
-  return [
-    header(scene),
-    ...side(scene, 1 - own, hidden),
-    ...side(scene, own, hidden),
-    ...underWay(scene),
-  ]
+  return [header(scene), ...side(scene, 1 - own, hidden), ...side(scene, own, hidden), ...underWay(scene)]
 }
 
 export function header({ view, say }: Table): string {
@@ -38,7 +35,9 @@ function side(scene: Table, seat: number, hidden: boolean): string[] {
   const { view, say } = scene
   const leader = leaderOf(view, seat, hidden)
   const box = boxOf(view, seat)
-  const bases = view.bases.flatMap((base, i) => (base && base.square !== null && Math.floor(i / SIDE) === seat ? [i] : []))
+  const bases = view.bases.flatMap((base, i) =>
+    base && base.square !== null && Math.floor(i / SIDE) === seat ? [i] : [],
+  )
   return [
     say(scene.seat === seat ? 'say.side_own' : 'say.side', { seat: say(`seat.${seat}`) }),
     ...bases.map((base) => baseLine(scene, base, hidden)),
@@ -49,7 +48,11 @@ function side(scene: Table, seat: number, hidden: boolean): string[] {
 }
 
 function baseLine(scene: Table, base: number, hidden: boolean): string {
-  return scene.say('say.base', { base: letterOf(base), square: where(scene.view, base), spy: spyWords(scene, base, hidden) })
+  return scene.say('say.base', {
+    base: letterOf(base),
+    square: where(scene.view, base),
+    spy: spyWords(scene, base, hidden),
+  })
 }
 
 /** Who is in a base in words: its spy, whether it leads, or that it is not known. */
@@ -76,13 +79,19 @@ function underWay(scene: Table): string[] {
   const lines: string[] = []
   const moved = view.mover === null ? null : squareOf(view, view.mover)
   if (moved !== null && view.origin !== null && view.origin !== moved) {
-    lines.push(say('say.moved', { base: letterOf(view.mover!), origin: squareName(view.origin), square: squareName(moved) }))
+    lines.push(
+      say('say.moved', { base: letterOf(view.mover!), origin: squareName(view.origin), square: squareName(moved) }),
+    )
   }
   if (view.attacked !== null && squareOf(view, view.attacked) === moved && moved !== null) {
-    lines.push(say('board.attack', { base: letterOf(view.mover!), target: letterOf(view.attacked), square: squareName(moved) }))
+    lines.push(
+      say('board.attack', { base: letterOf(view.mover!), target: letterOf(view.attacked), square: squareName(moved) }),
+    )
   }
   if (CLAIMING.includes(questionOf(view))) {
-    lines.push(...view.claims.map((claim) => say('say.claim', { base: letterOf(claim.base), ...claimWords(scene, claim) })))
+    lines.push(
+      ...view.claims.map((claim) => say('say.claim', { base: letterOf(claim.base), ...claimWords(scene, claim) })),
+    )
   }
   if (questionOf(view) === 'redress') {
     lines.push(sentence(say('board.accused', { bases: view.accused.map((base) => letterOf(base)).join(', ') })))

@@ -1,6 +1,17 @@
 /** The decision in words: what is asked, and what a placement, a gift or a draw brings. */
 import { sentence } from '$lib/text'
-import { cardName, cellName, magicName, magicOf, magicSlug, previewOf, questionOf, reasonOf, refilled, type Table } from './names'
+import {
+  cardName,
+  cellName,
+  magicName,
+  magicOf,
+  magicSlug,
+  previewOf,
+  questionOf,
+  reasonOf,
+  refilled,
+  type Table,
+} from './names'
 
 export function ask(scene: Table): string {
   const { view, say, decision } = scene

@@ -10,7 +10,10 @@ import { backOf, cardName, faceUp, magicOf, refilled } from './names'
 import { middle, spread } from './place'
 
 const LANGUAGES = ['en', 'fr'] as const
-const recorded = { en: scenes('conclave', client, moments as any, 'en'), fr: scenes('conclave', client, moments as any, 'fr') }
+const recorded = {
+  en: scenes('conclave', client, moments as any, 'en'),
+  fr: scenes('conclave', client, moments as any, 'fr'),
+}
 const asked = recorded.en.filter((scene) => scene.decision)
 const UNRESOLVED = /[⟨⟩]|\{\w+\}|undefined|null|NaN/
 
@@ -21,7 +24,9 @@ const board = (scene: (typeof recorded.en)[number], hidden: boolean, picked: str
 }
 
 test('every question, every number of seats, a crisis and last turns are among the recorded moments', () => {
-  expect(new Set(recorded.en.map((scene) => scene.decision?.question))).toEqual(new Set(['turn', 'send', 'draw', undefined]))
+  expect(new Set(recorded.en.map((scene) => scene.decision?.question))).toEqual(
+    new Set(['turn', 'send', 'draw', undefined]),
+  )
   expect(new Set(recorded.en.map((scene) => scene.view.seats))).toEqual(new Set([2, 3, 4]))
   expect(asked.some((scene) => scene.view.previews.some((one: { crisis: boolean }) => one.crisis))).toBe(true)
   expect(asked.some((scene) => scene.view.last_turns)).toBe(true)
@@ -33,7 +38,10 @@ describe.each(LANGUAGES)('in %s', (lang) => {
       const all = ways(client, scene)
       for (const way of all) {
         expect(way.steps.length).toBeGreaterThan(0)
-        const same = open(all, way.steps.map((step) => step.key))
+        const same = open(
+          all,
+          way.steps.map((step) => step.key),
+        )
         expect(new Set(same.map((one) => one.action))).toEqual(new Set([way.action]))
       }
     }
@@ -44,7 +52,9 @@ describe.each(LANGUAGES)('in %s', (lang) => {
       const legal = scene.decision?.actions ?? []
       const said = [
         client.ask(scene),
-        ...ways(client, scene).flatMap((way) => way.steps.flatMap((step) => [step.label, scene.say(`group.${step.group ?? 'card'}`)])),
+        ...ways(client, scene).flatMap((way) =>
+          way.steps.flatMap((step) => [step.label, scene.say(`group.${step.group ?? 'card'}`)]),
+        ),
         ...legal.map((action) => client.consequence(scene, action) ?? ''),
         ...client.transcript(scene, false),
         ...client.transcript(scene, true),
@@ -59,7 +69,8 @@ describe.each(LANGUAGES)('in %s', (lang) => {
 test('both languages have the same sentences with the same blanks', () => {
   const blanks = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
   expect(Object.keys(client.text.fr).sort()).toEqual(Object.keys(client.text.en).sort())
-  for (const key of Object.keys(client.text.en)) expect([key, blanks(client.text.fr[key]!)]).toEqual([key, blanks(client.text.en[key]!)])
+  for (const key of Object.keys(client.text.en))
+    expect([key, blanks(client.text.fr[key]!)]).toEqual([key, blanks(client.text.en[key]!)])
 })
 
 test('hidden draws and tells no more of the own hand than its backs', () => {
@@ -105,7 +116,8 @@ test('everything that can be picked is on the board, at every step of every way'
 
 test('only a gift wants a confirmation', () => {
   for (const scene of asked) {
-    for (const action of scene.decision!.actions) expect(client.grave(scene, action)).toBe(scene.actions[action].do === 'give')
+    for (const action of scene.decision!.actions)
+      expect(client.grave(scene, action)).toBe(scene.actions[action].do === 'give')
   }
 })
 
@@ -123,6 +135,18 @@ test('cells are drawn in reading order, and the longest deck is no taller than t
   expect(middle(5).x - middle(4).x).toBe(100)
   expect(middle(8).y - middle(4).y).toBe(100)
   expect(78 + 18 * spread(view, 19)).toBeLessThanOrEqual(view.side * 100)
+})
+
+test('the notebook says in both languages what can be deduced, and nothing when it is covered', () => {
+  for (const lang of LANGUAGES) {
+    const scene = recorded[lang].find((one) => 'notebook' in one) as any
+    const shown = (hidden: boolean) =>
+      render(client.Notebook, { props: { scene, notebook: scene.notebook, hidden } }).body
+    expect(shown(false).replace(/<!--.*?-->/g, '')).not.toMatch(UNRESOLVED)
+    expect(shown(false)).toMatch(/\d\s?%/)
+    expect(shown(true)).toContain(client.text[lang]['note.covered'])
+    expect(shown(true).replace(/<[^>]*>/g, '')).not.toMatch(/\d/)
+  }
 })
 
 test('the box has art and no words', () => {

@@ -10,6 +10,15 @@ import fr from './text/fr.json'
 import { facts, transcript } from './transcript'
 
 const client: GameClient<View, Action, Event, Notes> = {
-  Board, Notebook, path, detours, ask, consequence, grave, facts, transcript, text: { en, fr },
+  Board,
+  Notebook,
+  path,
+  detours,
+  ask,
+  consequence,
+  grave,
+  facts,
+  transcript,
+  text: { en, fr },
 }
 export default client

@@ -34,7 +34,9 @@ export const cellName = (cell: number) => `${'abcd'[cell % WIDTH]}${Math.floor(c
 
 /** The cells of this grid in reading order. */
 export function cells(view: View): number[] {
-  return view.grid.map((_, cell) => cell).filter((cell) => cell % WIDTH < view.side && Math.floor(cell / WIDTH) < view.side)
+  return view.grid
+    .map((_, cell) => cell)
+    .filter((cell) => cell % WIDTH < view.side && Math.floor(cell / WIDTH) < view.side)
 }
 
 /** A card in words: "Crow of Wind 4", or no more than its magic. */

@@ -8,7 +8,11 @@ export function path(scene: Table, number: number): Step[] {
   switch (action?.do) {
     case 'give':
       return [
-        { key: `pile:${action.magic}`, label: say('label.pile', { of: say(`of_magic.${magicSlug(action.magic)}`) }), group: 'give' },
+        {
+          key: `pile:${action.magic}`,
+          label: say('label.pile', { of: say(`of_magic.${magicSlug(action.magic)}`) }),
+          group: 'give',
+        },
         { key: `seat:${action.to}`, label: say('label.to_seat', { seat: say(`seat.${action.to}`) }) },
       ]
     case 'draw': {

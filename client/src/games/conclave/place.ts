@@ -26,6 +26,9 @@ export function inHand(view: View, i: number, count: number): Spot {
   return { x: width(view) / 2 + (i - (count - 1) / 2) * 96, y: TOP + view.side * CELL + 78 }
 }
 
+/** How tall a deck of so many cards stands. */
+export const depth = (view: View, count: number) => 78 + spread(view, count) * Math.max(0, count - 1)
+
 /** How far each card of a deck peeps out below the one above it. */
 export function spread(view: View, count: number): number {
   return count < 2 ? 0 : Math.min(SPREAD, (view.side * CELL - 78) / (count - 1))

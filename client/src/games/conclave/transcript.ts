@@ -18,7 +18,10 @@ export const scoreOf = (view: Table['view'], seat: number): Score | undefined =>
 /** "Turn 8 · Alder acts · last turns: 2". */
 export function header({ view, say }: Table): string {
   if (view.ended) return sentence(say('board.over'))
-  const parts = [sentence(say('board.turn', { turn: view.turn })), say('board.to_act', { seat: say(`seat.${view.active}`) })]
+  const parts = [
+    sentence(say('board.turn', { turn: view.turn })),
+    say('board.to_act', { seat: say(`seat.${view.active}`) }),
+  ]
   if (view.last_turns) parts.push(say('board.last', { count: view.last_turns }))
   return parts.join(' · ')
 }
@@ -56,10 +59,16 @@ function seatLines(scene: Table, seat: number, hidden: boolean): string[] {
   const piles = (score?.piles ?? []).filter((pile) => pile.followers)
   const told = piles.map((pile) =>
     say(pile.controlled ? 'say.pile_leads' : 'say.pile', {
-      magic: magicName(say, pile.magic), total: pile.total, count: pile.followers,
+      magic: magicName(say, pile.magic),
+      total: pile.total,
+      count: pile.followers,
     }),
   )
-  const words = { seat: say(`seat.${seat}`), hand: hand.join(', ') || say('say.none'), piles: told.join('; ') || say('say.none') }
+  const words = {
+    seat: say(`seat.${seat}`),
+    hand: hand.join(', ') || say('say.none'),
+    piles: told.join('; ') || say('say.none'),
+  }
   const named = say(scene.seat === seat ? 'say.seat_own' : 'say.seat', words)
   const result = view.ended && score ? [say('say.place', { ...words, place: score.place })] : []
   return [named, ...result, say('say.resentment', { ...words, count: score?.resentment ?? 0 })]

@@ -3,7 +3,7 @@ import type { Action, Announcement, Event, View } from '../../wire/confusion'
 import type { Blanks } from '$lib/text'
 import type { Scene } from '../game'
 import { SIDE, WIDTH } from './layout'
-import { letterOf, sideOf, spyAt, squareName } from './names'
+import { markOf, sideOf, spyAt, squareName } from './names'
 import { actor, targetOf } from './path'
 
 type ConfusionScene = Scene<View, Action, Event>
@@ -15,7 +15,8 @@ const HOWS = ['spy', 'spy_and_case', 'case'] as const
 export function ask(scene: ConfusionScene): string {
   const { view, say, decision } = scene
   if (view.ended) return outcome(scene)
-  if (!decision) return say('ask.wait', { seat: say(`seats.${view.to_act}`), question: say(`question.${QUESTIONS[view.question]}`) })
+  if (!decision)
+    return say('ask.wait', { seat: say(`seats.${view.to_act}`), question: say(`question.${QUESTIONS[view.question]}`) })
   if (view.announced) {
     const key = decision.actions.length > 1 ? 'ask.answer_free' : 'ask.answer'
     return say(key, { seat: say(`seat.${sideOf(view.announced.spy)}`), move: announcement(scene, view.announced) })
@@ -28,7 +29,9 @@ export function ask(scene: ConfusionScene): string {
 export function outcome({ view, say }: ConfusionScene): string {
   const reason = say(`reason.${REASONS[view.ended!.reason]}`)
   const winner = view.ended!.winner
-  return winner === null ? say('ask.over_draw', { reason }) : say('ask.over_won', { winner: say(`seat.${winner}`), reason })
+  return winner === null
+    ? say('ask.over_draw', { reason })
+    : say('ask.over_won', { winner: say(`seat.${winner}`), reason })
 }
 
 /** An announced move: "b1 to b4 with the briefcase". */
@@ -48,7 +51,7 @@ export function consequence(scene: ConfusionScene, number: number): string | nul
 function spiesOf(scene: ConfusionScene, action: Action): Blanks {
   const name = (spy: number) => {
     const square = scene.view.spies[actor(scene) * SIDE + spy]?.square ?? null
-    const letter = letterOf(actor(scene) * SIDE + spy)
+    const letter = markOf(actor(scene) * SIDE + spy)
     return square === null ? letter : `${letter} ${squareName(square)}`
   }
   return {
@@ -61,7 +64,11 @@ function afterMove(scene: ConfusionScene, action: Action, enemy: string): string
   const target = targetOf(scene, action)
   if (target === null) return null
   const origin = action.do === 'move' ? scene.view.spies[actor(scene) * SIDE + action.spy]!.square! : scene.view.case
-  return scene.say(`then.${follows(scene, action, origin, target)}`, { enemy, origin: squareName(origin), target: squareName(target) })
+  return scene.say(`then.${follows(scene, action, origin, target)}`, {
+    enemy,
+    origin: squareName(origin),
+    target: squareName(target),
+  })
 }
 
 function follows(scene: ConfusionScene, action: Action, origin: number, target: number): string {

@@ -8,7 +8,7 @@ import { ask, consequence, grave } from './ask'
 import { squareLabel } from './labels'
 import { layoutOf } from './layout'
 import { detours, path } from './path'
-import { comers, percent, reachOf } from './reach'
+import { arrivals, percent, reachOf } from './reach'
 import recorded from './moments.json'
 import en from './text/en.json'
 import fr from './text/fr.json'
@@ -39,7 +39,13 @@ describe('the way to an action', () => {
       const all = ways(game, scene)
       const keys = all.map((way) => way.steps.map((step) => step.key).join(' '))
       expect(new Set(keys).size).toBe(keys.length)
-      for (const way of all) expect(complete(all, way.steps.map((step) => step.key))).toBe(way.action)
+      for (const way of all)
+        expect(
+          complete(
+            all,
+            way.steps.map((step) => step.key),
+          ),
+        ).toBe(way.action)
     }
   })
 
@@ -68,11 +74,19 @@ describe.each(['en', 'fr'] as const)('sentences in %s', (lang) => {
   it('resolve for every moment, action and square', () => {
     for (const moment of moments) {
       const scene = sceneOf(moment, lang)
-      const said = [ask(scene), ...facts(scene, 0), ...facts(scene, 1), ...transcript(scene, false), ...transcript(scene, true)]
+      const said = [
+        ask(scene),
+        ...facts(scene, 0),
+        ...facts(scene, 1),
+        ...transcript(scene, false),
+        ...transcript(scene, true),
+      ]
       for (const action of scene.decision?.actions ?? []) {
         said.push(consequence(scene, action) ?? '', ...path(scene, action).map((step) => step.label))
       }
-      for (const square of layoutOf(scene.view, scene.seat).squares) said.push(squareLabel(scene, square, moment.notebook, false))
+      const coming = arrivals(scene.view, scene.seat, moment.notebook)
+      for (const square of layoutOf(scene.view, scene.seat).squares)
+        said.push(squareLabel(scene, square, moment.notebook, coming.get(square) ?? [], false))
       expect(said.filter((one) => UNRESOLVED.test(one))).toEqual([])
     }
   })
@@ -109,7 +123,8 @@ describe('who might get where', () => {
   })
 
   it('knows nothing of own spies without the notebook', () => {
-    for (const square of layoutOf(moment.view, moment.seat).squares) expect(comers(moment.view, moment.seat!, square, null)).toEqual([])
+    expect(arrivals(moment.view, moment.seat, null).size).toBe(0)
+    expect(arrivals(moment.view, moment.seat, moment.notebook).size).toBeGreaterThan(0)
   })
 
   it('rounds neither to certainty nor to nothing', () => {

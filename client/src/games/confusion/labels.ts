@@ -2,29 +2,37 @@
 import type { Action, Event, Notes, View } from '../../wire/confusion'
 import { sentence } from '$lib/text'
 import type { Scene } from '../game'
-import { SIDE, WIDTH } from './layout'
+import { WIDTH } from './layout'
 import { contents, letterOf, pieceName, sideOf, spyAt, squareName } from './names'
-import { comers, lineOf, percent } from './reach'
+import { lineOf, percent, type Chance } from './reach'
 
 type ConfusionScene = Scene<View, Action, Event>
 
 /** What goes on beside the announcement, in words: who must hold out, what follows, how long nothing has happened. */
 export function underWay({ view, say }: ConfusionScene): string {
-  if (view.awaited !== null) return sentence(say('board.awaited', { spy: squareName(view.spies[view.awaited]!.square!) }))
+  if (view.awaited !== null)
+    return sentence(say('board.awaited', { spy: squareName(view.spies[view.awaited]!.square!) }))
   if (view.extra) return say('board.extra')
   const limit = 2 * view.quiet_limit
   return view.quiet * 2 >= limit && !view.ended ? sentence(say('board.quiet', { quiet: view.quiet, limit })) : ''
 }
 
-export function squareLabel(scene: ConfusionScene, square: number, notebook: Notes | null, hidden: boolean): string {
+/** A square in words; `coming` are those of my spies who might get there. With secrets hidden neither they nor pieces are told. */
+export function squareLabel(
+  scene: ConfusionScene,
+  square: number,
+  notebook: Notes | null,
+  coming: readonly Chance[],
+  hidden: boolean,
+): string {
   const { view, say } = scene
   const spy = spyAt(view, square)
   const parts = spy === null ? [freeLabel(scene, square)] : spyLabel(scene, spy, notebook, hidden)
   const row = Math.floor(square / WIDTH)
   if (row === 0 || row === view.rows - 1) parts.push(say('square.home', { seat: say(`seat.${row === 0 ? 0 : 1}`) }))
   if (view.announced?.target === square) parts.push(say('square.aim'))
-  const coming = hidden ? '' : comersLabel(scene, square, notebook)
-  if (coming) parts.push(coming)
+  if (coming.length && !hidden)
+    parts.push(say('square.comers', { spies: coming.map((one) => comer(scene, one)).join(', ') }))
   return parts.join(', ')
 }
 
@@ -40,17 +48,12 @@ function spyLabel(scene: ConfusionScene, spy: number, notebook: Notes | null, hi
   const known = contents(view, token, say, hidden)
   const line = hidden ? null : lineOf(notebook, spy)
   if (known) parts.push(known)
-  else if (line) parts.push(say('spy.may_be', { pieces: line.possible.map((piece) => pieceName(view, piece)).join(' ') }))
+  else if (line)
+    parts.push(say('spy.may_be', { pieces: line.possible.map((piece) => pieceName(view, piece)).join(' ') }))
   if (token.square === view.case) parts.push(say('square.holds'))
   return parts
 }
 
-/** Which of my spies might come to a square: the likeliest few. */
-function comersLabel({ view, seat, say }: ConfusionScene, square: number, notebook: Notes | null): string {
-  if (seat === null || !notebook) return ''
-  const spy = spyAt(view, square)
-  if (spy !== null && Math.floor(spy / SIDE) === seat) return ''
-  const coming = comers(view, seat, square, notebook)
-  const spies = coming.map((one) => say('square.comer', { letter: letterOf(one.spy), percent: percent(one.chance) }))
-  return spies.length ? say('square.comers', { spies: spies.join(', ') }) : ''
+function comer({ say }: ConfusionScene, { spy, chance }: Chance): string {
+  return say('square.comer', { letter: letterOf(spy), percent: percent(chance) })
 }

@@ -46,7 +46,19 @@ export function layoutOf(view: View, seat: number | null): Layout {
   const tray = (side: number) => ({ x: EDGE, y: (side === 1) === turned ? bottom : 0 })
   const height = bottom + TRAY
   const squares = squaresOf(view)
-  return { turned, columns, rows: view.rows, squares, width, height, board, edge: EDGE, at, tray, trayWidth: width - 2 * EDGE }
+  return {
+    turned,
+    columns,
+    rows: view.rows,
+    squares,
+    width,
+    height,
+    board,
+    edge: EDGE,
+    at,
+    tray,
+    trayWidth: width - 2 * EDGE,
+  }
 }
 
 function squaresOf(view: View): number[] {

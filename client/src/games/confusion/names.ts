@@ -9,7 +9,13 @@ export const ARROWS = '↑↗→↘↓↙←↖'
 export const TOKENS = ['reveal_one', 'move_two', 'swap_two'] as const
 
 /** The parts of a piece's move and their directions as bit sets, forward first and on clockwise. */
-const PARTS: [string, number][] = [['forward', 1], ['ahead', 130], ['sides', 68], ['back', 16], ['behind', 40]]
+const PARTS: [string, number][] = [
+  ['forward', 1],
+  ['ahead', 130],
+  ['sides', 68],
+  ['back', 16],
+  ['behind', 40],
+]
 const ALL_WAYS = 255
 
 export function squareName(square: number): string {
@@ -24,6 +30,11 @@ export function sideOf(spy: number): number {
 export function letterOf(spy: number): string {
   const letter = LETTERS[spy % SIDE]!
   return spy < SIDE ? letter : letter.toLowerCase()
+}
+
+/** A spy as the decision bar writes it: the sign of its side first, so that a small letter stays small. */
+export function markOf(spy: number): string {
+  return `${spy < SIDE ? '▲' : '▼'}${letterOf(spy)}`
 }
 
 export function spyAt(view: View, square: number): number | null {

@@ -2,7 +2,7 @@
 import type { Action, Event, View } from '../../wire/confusion'
 import type { Scene, Step } from '../game'
 import { SIDE } from './layout'
-import { ARROWS, letterOf, sideOf, spyAt, squareName } from './names'
+import { ARROWS, letterOf, markOf, sideOf, spyAt, squareName } from './names'
 import { along } from './reach'
 
 type ConfusionScene = Scene<View, Action, Event>
@@ -50,18 +50,29 @@ export function targetOf(scene: ConfusionScene, action: Action): number | null {
 
 function moveSteps(scene: ConfusionScene, spy: number, action: Action & { do: 'move' }): Step[] {
   const from = scene.view.spies[spy]?.square ?? null
-  if (from === null) return [spyStep(scene, spy), { key: `line:${action.direction}.${action.distance}`, label: scene.say('choice.nowhere') }]
+  if (from === null)
+    return [
+      spyStep(scene, spy),
+      { key: `line:${action.direction}.${action.distance}`, label: scene.say('choice.nowhere') },
+    ]
   return lineSteps(scene, from, action, from === scene.view.case ? 'alone' : null)
 }
 
-function lineSteps(scene: ConfusionScene, from: number, action: Action & { direction: number; distance: number }, how: string | null): Step[] {
+function lineSteps(
+  scene: ConfusionScene,
+  from: number,
+  action: Action & { direction: number; distance: number },
+  how: string | null,
+): Step[] {
   const target = along(scene.view, from, action.direction, action.distance)
   const first = { key: `square:${from}`, label: placeLabel(scene, from), group: 'spy' }
   const second =
     target === null
       ? { key: `line:${action.direction}.${action.distance}`, label: scene.say('choice.nowhere'), group: 'target' }
       : { key: `square:${target}`, label: `${ARROWS[action.direction]} ${targetLabel(scene, target)}`, group: 'target' }
-  return how === null ? [first, second] : [first, second, { key: `how:${how}`, label: scene.say(`how.${how}`), group: 'how' }]
+  return how === null
+    ? [first, second]
+    : [first, second, { key: `how:${how}`, label: scene.say(`how.${how}`), group: 'how' }]
 }
 
 function deed(scene: ConfusionScene, name: string): Step {
@@ -71,13 +82,13 @@ function deed(scene: ConfusionScene, name: string): Step {
 
 function spyStep(scene: ConfusionScene, spy: number): Step {
   const square = scene.view.spies[spy]?.square ?? null
-  if (square === null) return { key: `gone:${spy}`, label: letterOf(spy), group: 'spy' }
+  if (square === null) return { key: `gone:${spy}`, label: markOf(spy), group: 'spy' }
   return { key: `square:${square}`, label: placeLabel(scene, square), group: 'spy' }
 }
 
 function placeLabel(scene: ConfusionScene, square: number): string {
   const spy = spyAt(scene.view, square)
-  return spy === null ? squareName(square) : `${letterOf(spy)} ${squareName(square)}`
+  return spy === null ? squareName(square) : `${markOf(spy)} ${squareName(square)}`
 }
 
 function targetLabel(scene: ConfusionScene, target: number): string {

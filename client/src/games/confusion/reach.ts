@@ -38,10 +38,13 @@ export function reachOf(view: View, spy: number, notebook: Notes | null): Chance
   return found.filter((one) => one.chance > 0)
 }
 
-/** Which spies of a side might come to a square, the likeliest first. */
-export function comers(view: View, side: number, square: number, notebook: Notes | null): Chance[] {
-  const own = view.spies.flatMap((spy, i) => (spy && sideOf(i) === side ? reachOf(view, i, notebook) : []))
-  return own.filter((one) => one.square === square).sort((a, b) => b.chance - a.chance)
+/** Which spies of a side might come to each square, the likeliest first. */
+export function arrivals(view: View, side: number | null, notebook: Notes | null): ReadonlyMap<number, Chance[]> {
+  const found = new Map<number, Chance[]>()
+  const all = view.spies.flatMap((spy, i) => (spy && sideOf(i) === side ? reachOf(view, i, notebook) : []))
+  for (const one of all.sort((a, b) => b.chance - a.chance))
+    found.set(one.square, [...(found.get(one.square) ?? []), one])
+  return found
 }
 
 function openLine(view: View, from: number, direction: number, side: number): [number, number][] {

@@ -1,5 +1,6 @@
 /** The board in words, and what is publicly known of a seat: the same as the drawing says, from the same view. */
 import type { Action, Announcement, Event, View } from '../../wire/confusion'
+import { sentence } from '$lib/text'
 import type { Scene } from '../game'
 import { announcement, ask, outcome } from './ask'
 import { SIDE } from './layout'
@@ -25,11 +26,17 @@ export function transcript(scene: ConfusionScene, hidden: boolean): string[] {
   const lines = view.ended ? [outcome(scene)] : [say('say.turn', { turn: view.turn, seat: say(`seat.${view.active}`) })]
   lines.push(briefcase(scene))
   if (view.announced) lines.push(announced(scene, view.announced))
-  if (view.extra) lines.push(say('board.extra'))
-  if (view.awaited !== null) lines.push(say('board.awaited', { spy: squareName(view.spies[view.awaited]!.square!) }))
-  if (!view.ended) lines.push(say('board.quiet', { quiet: view.quiet, limit: 2 * view.quiet_limit }))
+  if (view.extra) lines.push(line(scene, say('board.extra')))
+  if (view.awaited !== null)
+    lines.push(line(scene, say('board.awaited', { spy: squareName(view.spies[view.awaited]!.square!) })))
+  if (!view.ended) lines.push(line(scene, say('board.quiet', { quiet: view.quiet, limit: 2 * view.quiet_limit })))
   if (scene.decision) lines.push(ask(scene))
   return [...lines, ...side(scene, 0, hidden), ...side(scene, 1, hidden)]
+}
+
+/** Words of the game's catalogue as a sentence of their own. */
+function line({ say }: ConfusionScene, words: string): string {
+  return say('say.line', { line: sentence(words) })
 }
 
 function announced(scene: ConfusionScene, move: Announcement): string {
@@ -59,7 +66,9 @@ function spyLine({ view, say }: ConfusionScene, spy: number, hidden: boolean): s
   const token = view.spies[spy]!
   const known = contents(view, token, say, hidden) || say('spy.unknown')
   const blanks = { seat: say(`seat.${sideOf(spy)}`), letter: letterOf(spy), known }
-  return token.square === null ? say('say.gone', blanks) : say('say.spy', { ...blanks, square: squareName(token.square) })
+  return token.square === null
+    ? say('say.gone', blanks)
+    : say('say.spy', { ...blanks, square: squareName(token.square) })
 }
 
 export function tokensLeft(view: View, seat: number): string[] {

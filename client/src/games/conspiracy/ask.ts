@@ -10,7 +10,10 @@ export function ask(scene: ConspiracyScene): string {
   const { view, say, decision } = scene
   if (view.ended) return outcome(view, say)
   if (!decision) {
-    return say('ask.wait', { seats: say(`seats.${view.to_act}`), question: say(`question.${QUESTIONS[view.question]}`) })
+    return say('ask.wait', {
+      seats: say(`seats.${view.to_act}`),
+      question: say(`question.${QUESTIONS[view.question]}`),
+    })
   }
   const key = decision.question === 'bid' && view.bid === 0 ? 'first_bid' : decision.question
   return say(`ask.${key}`, { ...words(scene), what: underWay(view, say) ?? '' })
@@ -42,7 +45,11 @@ export function consequence(scene: ConspiracyScene, number: number): string | nu
     case 'pretend':
       return say(QUESTIONS[view.question] === 'opening' ? 'then.open' : 'then.pay')
     case 'blow':
-      return say('then.blow', { informer: shortName(say, action.informer), victim: shortName(say, action.victim), cost: money(say, view.cost) })
+      return say('then.blow', {
+        informer: shortName(say, action.informer),
+        victim: shortName(say, action.victim),
+        cost: money(say, view.cost),
+      })
     default:
       return say(`then.${action.do}`, words(scene))
   }

@@ -77,8 +77,12 @@ describe.each(['en', 'fr'] as const)('sentences in %s', (lang) => {
       const scene = sceneOf(moment, lang)
       const said = [ask(scene), ...transcript(scene, false), ...transcript(scene, true)]
       for (let seat = 0; seat < scene.view.seats; seat++) said.push(...facts(scene, seat))
-      for (const action of scene.decision?.actions ?? []) said.push(consequence(scene, action) ?? '', ...path(scene, action).map((step) => step.label))
-      said.push(...scene.view.spaces.map((_, space) => spaceLabel(scene, space)), ...present(scene.view).map((spy) => spyLabel(scene, spy)))
+      for (const action of scene.decision?.actions ?? [])
+        said.push(consequence(scene, action) ?? '', ...path(scene, action).map((step) => step.label))
+      said.push(
+        ...scene.view.spaces.map((_, space) => spaceLabel(scene, space)),
+        ...present(scene.view).map((spy) => spyLabel(scene, spy)),
+      )
       for (const note of moment.notebook?.seats ?? []) said.push(...note.spies.map((spy) => reasons(spy, scene.say)))
       expect(said.filter((one) => UNRESOLVED.test(one))).toEqual([])
     }
@@ -119,7 +123,11 @@ it('asks for a confirmation of a blown cover, and not of a move or a pay-off', (
 it('keeps every spy on the map, however many share a capital', () => {
   const { view } = asked('turn')
   const crowded = { ...view, place: view.place.map(() => 0) }
-  for (const [width, height] of [[390, 300], [1000, 700], [420, 1000]] as const) {
+  for (const [width, height] of [
+    [390, 300],
+    [1000, 700],
+    [420, 1000],
+  ] as const) {
     for (const shown of [view, crowded]) {
       const layout = layoutOf(shown, width, height)
       for (const spy of present(shown)) {

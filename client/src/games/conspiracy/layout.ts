@@ -14,6 +14,8 @@ export interface Layout {
   space: (space: number) => Point
   /** The middle of a spy's portrait, and how much it is shrunk among others. */
   spy: (spy: number) => Point & { scale: number }
+  /** How far those who stand on a space reach below its middle; 0 if nobody does. */
+  depth: (space: number) => number
   case: Point
 }
 
@@ -22,11 +24,16 @@ const SMALLEST = 24
 const LARGEST = 62
 const WIDEST = 1.7
 const NARROWEST = 0.72
+const GAP = 1.05
 
 export function layoutOf(view: View, width: number, height: number): Layout {
   const portrait = Math.max(SMALLEST, Math.min(LARGEST, width * 0.088, height * 0.094))
   const spare = { x: Math.max(0, width - height * WIDEST) / 2, y: Math.max(0, height - width / NARROWEST) / 2 }
-  const pad = { x: spare.x + portrait * 0.8, top: spare.y + portrait * TALL * 0.62, bottom: spare.y + portrait * TALL * 0.5 + 26 }
+  const pad = {
+    x: spare.x + portrait * 0.8,
+    top: spare.y + portrait * TALL * 0.72,
+    bottom: spare.y + portrait * TALL * 0.5 + 26,
+  }
   const [xs, ys] = [view.spaces.map((space) => space.x), view.spaces.map((space) => space.y)]
   const fit = (value: number, all: number[], from: number, to: number) =>
     from + ((value - Math.min(...all)) / (Math.max(...all) - Math.min(...all) || 1)) * (to - from)
@@ -35,19 +42,33 @@ export function layoutOf(view: View, width: number, height: number): Layout {
     return { x: fit(place.x, xs, pad.x, width - pad.x), y: fit(place.y, ys, pad.top, height - pad.bottom) }
   }
   const spy = (number: number) => standing(view, number, space, portrait, width)
-  return { width, height, portrait, space, spy, case: caseSpot(view, space, portrait) }
+  const depth = (number: number) => {
+    const { count, rows, scale } = formation(view, number)
+    return count ? (rows * portrait * scale * GAP * TALL) / 2 : 0
+  }
+  return { width, height, portrait, space, spy, depth, case: caseSpot(view, space, portrait) }
 }
 
 /** Spies who share a space stand side by side, in rows when they are many. */
-function standing(view: View, spy: number, space: (space: number) => Point, portrait: number, width: number): Point & { scale: number } {
+function formation(view: View, space: number): { count: number; columns: number; rows: number; scale: number } {
+  const count = view.place.filter((place) => place === space).length
+  const columns = count < 3 ? Math.max(1, count) : Math.ceil(Math.sqrt(count))
+  return { count, columns, rows: Math.ceil(count / columns), scale: [1, 0.82, 0.66, 0.52][columns - 1] ?? 0.45 }
+}
+
+function standing(
+  view: View,
+  spy: number,
+  space: (space: number) => Point,
+  portrait: number,
+  width: number,
+): Point & { scale: number } {
   const here = view.place[spy]
   if (here === null || here === undefined) return { x: -portrait, y: -portrait, scale: 0 }
-  const company = view.place.flatMap((place, one) => (place === here ? [one] : []))
-  const columns = company.length < 3 ? company.length : Math.ceil(Math.sqrt(company.length))
-  const rows = Math.ceil(company.length / columns)
-  const scale = [1, 0.82, 0.66, 0.52][columns - 1] ?? 0.45
-  const [row, column] = [Math.floor(company.indexOf(spy) / columns), company.indexOf(spy) % columns]
-  const step = portrait * scale * 1.05
+  const { columns, rows, scale } = formation(view, here)
+  const order = view.place.slice(0, spy).filter((place) => place === here).length
+  const [row, column] = [Math.floor(order / columns), order % columns]
+  const step = portrait * scale * GAP
   const at = space(here)
   const half = (columns * step) / 2 + 4
   const x = Math.max(half, Math.min(width - half, at.x))

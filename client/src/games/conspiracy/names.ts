@@ -33,7 +33,10 @@ export function present(view: View): number[] {
 
 export function outcome(view: View, say: Say): string {
   const { reason, winner } = view.ended!
-  const words = { reason: sentence(say(`reason.${REASONS[reason]}`)), winner: winner === null ? '' : seatName(say, winner) }
+  const words = {
+    reason: sentence(say(`reason.${REASONS[reason]}`)),
+    winner: winner === null ? '' : seatName(say, winner),
+  }
   return say(winner === null ? 'event.ended.draw' : 'event.ended.won', words)
 }
 

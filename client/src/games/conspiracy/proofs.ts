@@ -10,7 +10,11 @@ export function tells(note: SpyNote): boolean {
 
 export function reasons(note: SpyNote, say: Say): string {
   const exact = note.low.hundreds === note.high.hundreds
-  const words = { spy: shortName(say, note.spy), low: money(say, note.low.hundreds), high: money(say, note.high.hundreds) }
+  const words = {
+    spy: shortName(say, note.spy),
+    low: money(say, note.low.hundreds),
+    high: money(say, note.high.hundreds),
+  }
   if (exact && note.low.reason !== 'nothing') return say('note.reason_exact', { ...words, why_low: why(note.low, say) })
   return say('note.reasons', { ...words, why_low: why(note.low, say), why_high: why(note.high, say) })
 }

@@ -3,7 +3,18 @@ import type { Action, Event, Line, View } from '../../wire/conspiracy'
 import { sentence } from '$lib/text'
 import type { Scene } from '../game'
 import { ask } from './ask'
-import { contested, money, outcome, present, QUESTIONS, seatName, shortName, spaceName, spyName, underWay } from './names'
+import {
+  contested,
+  money,
+  outcome,
+  present,
+  QUESTIONS,
+  seatName,
+  shortName,
+  spaceName,
+  spyName,
+  underWay,
+} from './names'
 
 type ConspiracyScene = Scene<View, Action, Event>
 
@@ -37,11 +48,17 @@ function places({ view, say }: ConspiracyScene): string[] {
     lines.push(say('say.spy', { spy: spyName(say, spy), space: spaceName(view, say, view.place[spy]!) }))
   }
   const gone = view.place.flatMap((space, spy) => (space === null ? [shortName(say, spy)] : []))
-  return gone.length ? [...lines, say('say.line', { line: sentence(say('board.gone', { spies: gone.join(', ') })) })] : lines
+  return gone.length
+    ? [...lines, say('say.line', { line: sentence(say('board.gone', { spies: gone.join(', ') })) })]
+    : lines
 }
 
 function contest({ view, say }: ConspiracyScene): string {
-  const words = { challenger: seatName(say, view.challenger!), seat: seatName(say, view.active), spy: shortName(say, view.spy!) }
+  const words = {
+    challenger: seatName(say, view.challenger!),
+    seat: seatName(say, view.active),
+    spy: shortName(say, view.spy!),
+  }
   return say(view.bid ? 'say.bid' : 'say.contest', { ...words, bid: money(say, view.bid) })
 }
 
@@ -50,9 +67,14 @@ function book(scene: ConspiracyScene, seat: number, hidden: boolean): string[] {
   const veiled = hidden && seat === scene.seat && !view.ended
   const amount = (hundreds: number | null) => (hundreds === null || veiled ? say('say.secret') : money(say, hundreds))
   const page = view.books[seat]!
-  const accounts = page.accounts.map((hundreds, spy) => say('say.account', { spy: shortName(say, spy), amount: amount(hundreds) }))
-  const lines = [say('say.book', { seat: seatName(say, seat), balance: amount(page.balance), accounts: accounts.join(', ') })]
-  if ((view.flags >> seat) & 1) lines.push(say('say.line', { line: sentence(say('board.lost_turn', { seat: seatName(say, seat) })) }))
+  const accounts = page.accounts.map((hundreds, spy) =>
+    say('say.account', { spy: shortName(say, spy), amount: amount(hundreds) }),
+  )
+  const lines = [
+    say('say.book', { seat: seatName(say, seat), balance: amount(page.balance), accounts: accounts.join(', ') }),
+  ]
+  if ((view.flags >> seat) & 1)
+    lines.push(say('say.line', { line: sentence(say('board.lost_turn', { seat: seatName(say, seat) })) }))
   if (view.ended || (seat === scene.seat && !veiled)) lines.push(history(scene, seat))
   return lines
 }
@@ -65,5 +87,7 @@ function history({ view, say }: ConspiracyScene, seat: number): string {
 /** One pay-off of a Bank Book, as far as it is known: "Tanya $500", "pretended", "secret". */
 export function entry(line: Line, say: ConspiracyScene['say']): string {
   if (line.hundreds === null) return say('say.secret')
-  return line.spy === null ? say('board.pretended') : say('say.entry', { spy: shortName(say, line.spy), amount: money(say, line.hundreds) })
+  return line.spy === null
+    ? say('board.pretended')
+    : say('say.entry', { spy: shortName(say, line.spy), amount: money(say, line.hundreds) })
 }
