@@ -124,3 +124,12 @@ def test_the_page_answers_every_address_but_those_of_the_api_and_of_files(tmp_pa
 
 def test_without_a_built_client_there_is_no_page(tmp_path: Path) -> None:
     assert page_routes(tmp_path) == []
+
+
+def test_refusals_over_the_socket_come_in_the_language_asked_for(tmp_path: Path) -> None:
+    with in_process(tmp_path / "a.db") as client:
+        ann = Visitor(client, "Ann")
+        headers = {"cookie": f"connive={ann.cookies['connive']}", "accept-language": "en"}
+        with client.websocket_connect("/api/socket?lang=fr", headers=headers) as socket:
+            refused = answer_to(socket, {"type": "watch", "id": "w", "table": "none"})
+        assert refused["message"] == "Cette table n'existe pas."

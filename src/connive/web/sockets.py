@@ -49,7 +49,7 @@ class Connection:
         self._watched: dict[str, Playing] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._lobby: asyncio.Task[None] | None = None
-        given = socket.headers.get("accept-language", "")[:2]
+        given = (socket.query_params.get("lang") or socket.headers.get("accept-language", ""))[:2]
         self._lang = given if given in LANGUAGES else LANGUAGES[0]
 
     # --- Out ---
