@@ -3,7 +3,10 @@
 import subprocess
 import sys
 
-FILES = {"play": ("compiled", "build", "server"), "test": ("compiled", "build", "peers", "server", "test")}
+FILES = {
+    "play": ("compiled", "build", "server"),
+    "test": ("arena", "build", "compiled", "ml", "peers", "server", "test", "train"),
+}
 
 
 def main() -> None:

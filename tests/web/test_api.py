@@ -218,6 +218,8 @@ def test_a_game_against_a_bot_its_record_and_its_replay(tmp_path: Path) -> None:
             whole = eve.send("GET", f"/api/tables/{table}/replay?viewer={viewer}&lang=en").json()
             assert whole["view"]["ended"] and len(whole["words"]) == len(whole["moments"])
             start = eve.send("GET", f"/api/tables/{table}/replay?viewer={viewer}&moment=0").json()
+            brief = eve.send("GET", f"/api/tables/{table}/replay?viewer={viewer}&moment=0&brief=1").json()
+            assert brief["view"] == start["view"] and brief["moments"] == []
             assert start["view"]["ended"] is None and start["moments"] == whole["moments"]
         assert eve.send("GET", f"/api/tables/{table}/replay?moment=x").status_code == 400
         assert [t["table"] for t in eve.send("GET", "/api/finished").json()["tables"]] == [table]

@@ -143,7 +143,7 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 class Replay(msgspec.Struct, frozen=True):
-    """A finished game from one side: the events of each moment, and the view after one of them."""
+    """A finished game from one side: the events of each moment, unless briefly, and the view after one of them."""
 
     table: str
     viewer: str

@@ -10,6 +10,7 @@ from connive.core.actions import shorten
 from connive.core.registry import find_game, games
 from connive.core.text import catalogue
 from connive.core.viewer import Viewer
+from connive.play.lesson import Lesson, play_lesson
 from connive.play.match import tell_story
 from connive.play.talk import Talk
 from connive.tables.errors import BadMessage
@@ -115,6 +116,11 @@ async def game_details(call: Call) -> answers.GameDetails:
     )
 
 
+async def lesson(call: Call) -> Lesson:
+    """Return a game's lesson, step by step, from the learner's seat."""
+    return play_lesson(find_game(call.path("game")), call.lang)
+
+
 async def game_schema(call: Call) -> Response:
     """Return the JSON Schemas of a game's view, events and actions."""
     found = game_schemas(find_game(call.path("game")))
@@ -201,6 +207,8 @@ async def replay(call: Call) -> answers.Replay:
     moments = moments_of(found, viewer)
     at = _moment(call.query("moment"), len(moments) - 1)
     view = _view(found, viewer, [event for events in moments[: at + 1] for event in events])
+    if call.query("brief"):
+        return answers.Replay(found.row.id, str(viewer), [], at, view, None)
     words = _words(found, viewer, moments, call.lang) if call.query("lang") else None
     return answers.Replay(found.row.id, str(viewer), moments, at, view, words)
 
@@ -252,6 +260,7 @@ ENDPOINTS = (
     Endpoint("PUT", "/api/people/{person}/mute", mute, Done, answers.Mute),
     Endpoint("GET", "/api/games", list_games, answers.GameList, queries=("lang",), open=True),
     Endpoint("GET", "/api/games/{game}", game_details, answers.GameDetails, queries=("lang",), open=True),
+    Endpoint("GET", "/api/games/{game}/lesson", lesson, Lesson, queries=("lang",), open=True),
     Endpoint("GET", "/api/games/{game}/schema", game_schema, dict[str, Any], open=True),
     Endpoint("GET", "/api/tables", open_tables, TableList),
     Endpoint("GET", "/api/mine", my_tables, TableList),
@@ -264,5 +273,5 @@ ENDPOINTS = (
     Endpoint("POST", f"{T}/report", report, Done, answers.ReportBody),
     Endpoint("GET", f"{T}/record", record, str, queries=("viewer",)),
     Endpoint("GET", f"{T}/moment", moment, answers.Moment, queries=("seat", "version")),
-    Endpoint("GET", f"{T}/replay", replay, answers.Replay, queries=("viewer", "moment", "lang")),
+    Endpoint("GET", f"{T}/replay", replay, answers.Replay, queries=("viewer", "moment", "brief", "lang")),
 )

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { choices, levels, order, usualLevel, type Wishes } from './order'
+
+const WISHES: Wishes = {
+  game: 'conclave',
+  seats: 3,
+  way: 'bots',
+  bots: 0,
+  level: 'regular',
+  options: {},
+  clock: {},
+  notebook: true,
+  spectators: true,
+  wins: 1,
+}
+type Body = { bots: Record<string, string>; public: boolean; entropy: string; settings: { one_screen: boolean; limit: number } }
+const ordered = (changed: Partial<Wishes>) => order({ ...WISHES, ...changed }) as Body
+
+describe('an order', () => {
+  test('against bots gives them all other seats', () => {
+    expect(ordered({}).bots).toEqual({ 1: 'regular', 2: 'regular' })
+  })
+
+  test('with people leaves seats for them', () => {
+    expect(ordered({ way: 'link', bots: 1 }).bots).toEqual({ 2: 'regular' })
+    expect(ordered({ way: 'link' }).public).toBe(false)
+    expect(ordered({ way: 'open' }).public).toBe(true)
+    expect(ordered({ way: 'screen' }).settings.one_screen).toBe(true)
+  })
+
+  test('adds chance of its own', () => {
+    expect(ordered({}).entropy).toMatch(/^[0-9a-f]{32}$/)
+    expect(ordered({}).entropy).not.toBe(ordered({}).entropy)
+  })
+
+  test('of a series goes on for at most five games for two wins', () => {
+    expect(ordered({ wins: 2 }).settings.limit).toBe(5)
+    expect(ordered({}).settings.limit).toBe(1)
+  })
+})
+
+describe('the options on the page', () => {
+  const schema = {
+    $defs: {
+      Options: {
+        properties: {
+          tokens: { type: 'boolean', default: true },
+          first: { enum: [0, 1, 'random'], default: 'random' },
+          pieces: { enum: ['standard', 'three'], default: 'standard' },
+          line_up: { type: 'string', default: 'standard' },
+        },
+      },
+    },
+  }
+  const sentences = {
+    'option.tokens': 'Tokens',
+    'option.first': 'Who begins',
+    'option.pieces': 'Pieces',
+    'option_value.pieces_standard': 'usual',
+    'seat.0': 'White',
+    'seat.1': 'Red',
+  }
+  const found = choices(schema, sentences, 'by chance')
+
+  test('are those that have words', () => {
+    expect(found.map((option) => [option.name, option.kind])).toEqual([
+      ['tokens', 'switch'],
+      ['first', 'list'],
+      ['pieces', 'list'],
+    ])
+  })
+
+  test('offer the values that have words', () => {
+    expect(found[1]!.values.map((value) => value.label)).toEqual(['White', 'Red', 'by chance'])
+    expect(found[2]!.values).toEqual([{ value: 'standard', label: 'usual' }])
+  })
+})
+
+describe('the bots on the page', () => {
+  test('are the levels, in their order, where there are any', () => {
+    expect(levels(['master', 'novice', 'random'])).toEqual(['novice', 'master'])
+    expect(levels(['random'])).toEqual(['random'])
+  })
+
+  test('begin with a regular player', () => {
+    expect(usualLevel(['expert', 'regular'])).toBe('regular')
+    expect(usualLevel(['lookahead', 'random'])).toBe('lookahead')
+  })
+})

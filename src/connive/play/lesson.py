@@ -1,0 +1,126 @@
+"""Lessons: a scripted first game in which the learner makes the moves. A script is data: `lesson.toml` of a game.
+
+Invariant: a lesson is played by a real Match, and whatever it shows is a fold of the learner's own events.
+"""
+
+from functools import lru_cache
+from importlib import resources
+from typing import Any
+
+import msgspec
+
+from connive.core.errors import ConniveError
+from connive.core.game import Game
+from connive.core.text import catalogue
+from connive.core.viewer import Viewer
+from connive.play.match import Match
+
+FILE = "lesson.toml"
+
+
+class NoLesson(ConniveError):
+    """The game has no lesson."""
+
+    code = "no_lesson"
+
+
+class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A step as it is written: what the learner reads and plays, and what the others do then (`1: accept`)."""
+
+    text: str
+    play: str | None = None
+    then: tuple[str, ...] = ()
+
+
+class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A lesson as it is written: where it begins, the learner's seat, and its lines."""
+
+    position: str
+    seat: int
+    lines: tuple[Line, ...]
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """The learner's open decision: `actions` are ids of the game's action table, `words` their notation."""
+
+    seat: int
+    question: str
+    token: str
+    actions: tuple[int, ...]
+    words: tuple[str, ...]
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A step as the learner sees it: what to read, what is new, and `action`, the choice that leads on."""
+
+    text: str
+    events: tuple[Any, ...]
+    words: tuple[str, ...]
+    view: Any
+    notebook: Any
+    decision: Asked | None
+    action: int | None
+
+
+class Lesson(msgspec.Struct, frozen=True):
+    """A whole lesson from the learner's seat."""
+
+    game: str
+    seat: int
+    seats: int
+    steps: tuple[Step, ...]
+
+
+def has_lesson(game: Game) -> bool:
+    """Tell whether a game comes with a lesson."""
+    return (resources.files(game.package) / FILE).is_file()
+
+
+def read_script(game: Game) -> Script:
+    """Return the script of a game's lesson."""
+    if not has_lesson(game):
+        raise NoLesson(game=game.name)
+    text = (resources.files(game.package) / FILE).read_text(encoding="utf-8")
+    return msgspec.toml.decode(text, type=Script)
+
+
+@lru_cache
+def play_lesson(game: Game, lang: str = "en") -> Lesson:
+    """Return a game's lesson. It is the same for everybody, so it is played once."""
+    return play_script(game, read_script(game), lang)
+
+
+def play_script(game: Game, script: Script, lang: str) -> Lesson:
+    """Play a script to its end and return what the learner sees on the way."""
+    match = Match.from_position(game, script.position)
+    steps: list[Step] = []
+    told = 0
+    for line in script.lines:
+        steps.append(_step(match, script.seat, line, told, lang))
+        told = len(match.events(Viewer.seat(script.seat)))
+        if line.play is not None:
+            match.act(script.seat, line.play)
+        for choice in line.then:
+            seat, _, action = choice.partition(": ")
+            match.act(int(seat), action)
+    return Lesson(game.name, script.seat, match.seats, tuple(steps))
+
+
+def _step(match: Match, seat: int, line: Line, told: int, lang: str) -> Step:
+    viewer = Viewer.seat(seat)
+    asked = None if line.play is None else _asked(match, seat)
+    news = list(match.story(viewer, lang))[told:]
+    return Step(
+        text=catalogue(lang, match.game.name).say(f"lesson.{line.text}"),
+        events=tuple(event for event, _ in news),
+        words=tuple(said for _, said in news),
+        view=match.view(viewer),
+        notebook=match.belief(seat).notebook(),
+        decision=asked,
+        action=None if line.play is None else match.decision(seat).id(line.play),
+    )
+
+
+def _asked(match: Match, seat: int) -> Asked:
+    decision = match.decision(seat)
+    return Asked(seat, decision.question, decision.token, decision.ids, decision.texts)

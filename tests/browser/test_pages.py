@@ -1,0 +1,84 @@
+"""Every page by day and by night: axe finds nothing, nothing is wider than a phone, no sentence is missing."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, ViewportSize
+from tests.browser.axe import violations
+from tools.guests import ENDING, QUICK, SMALL, Guest
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+IN_THE_DARK = "document.documentElement.dataset.theme = 'dark'"
+
+
+def look_at(page: Page) -> None:
+    """Check a page as it stands: its colours by day, then all of it on a phone by night."""
+    page.evaluate("document.fonts.ready")
+    assert "⟨" not in page.content()
+    assert violations(page, "color-contrast") == []
+    page.evaluate(IN_THE_DARK)
+    page.set_viewport_size(PHONE)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], "wider than a phone"
+    assert violations(page) == []
+
+
+@pytest.fixture
+def ann(visit: Callable[..., Guest]) -> Guest:
+    return visit(lang="fr")
+
+
+def test_home(ann: Guest) -> None:
+    ann.order("berlin63", public=True)
+    page = ann.go("/").page
+    page.locator("article").nth(3).wait_for()
+    page.locator("section li a").first.wait_for()
+    look_at(page)
+
+
+def test_the_dialogs_of_home(ann: Guest) -> None:
+    page = ann.go("/").page
+    page.locator("article .primary").nth(3).click()
+    page.locator("summary").click()
+    page.locator("dialog select").first.wait_for()
+    look_at(page)
+    page.keyboard.press("Escape")
+    page.locator("header .who").click()
+    page.locator("dialog[open]").wait_for()
+    look_at(page)
+
+
+@pytest.mark.parametrize("path", ["/settings", "/nowhere", *(f"/rules/{game}" for game in SMALL)])
+def test_pages_to_read(ann: Guest, path: str) -> None:
+    ann.go(path).page.locator("#main :is(h1, a.button)").first.wait_for()
+    look_at(ann.page)
+
+
+@pytest.mark.parametrize("game", SMALL)
+def test_lessons(ann: Guest, game: str) -> None:
+    page = ann.go(f"/learn/{game}").page
+    page.locator("[data-continue]").click()
+    page.locator("[data-board] svg").first.wait_for()
+    look_at(page)
+
+
+@pytest.mark.parametrize("game", SMALL)
+def test_a_table_in_play(ann: Guest, game: str) -> None:
+    ann.go(f"/t/{ann.against_bot(game)}").wait_for_choice()
+    look_at(ann.page)
+
+
+@pytest.mark.parametrize("game", SMALL)
+def test_a_game_that_is_over_and_its_replay(ann: Guest, game: str) -> None:
+    table = ann.order(game, settings=QUICK | {"on_leave": "loss"}, bots={"1": "random"})
+    ann.ask("POST", f"/api/tables/{table}/leave")
+    ann.go(f"/t/{table}").page.locator(ENDING).wait_for()
+    look_at(ann.page)
+    ann.page.set_viewport_size({"width": 1280, "height": 860})
+    ann.go(f"/replay/{table}").page.locator("[data-board] svg").first.wait_for()
+    ann.page.locator("summary").click()
+    look_at(ann.page)
+
+
+def test_the_waiting_room(ann: Guest) -> None:
+    ann.go(f"/t/{ann.order('conclave', seats=3)}").page.locator("#link").wait_for()
+    look_at(ann.page)

@@ -1,0 +1,140 @@
+"""Somebody with a browser of its own: a context of a real Chromium, what it was told, and what went wrong in it."""
+
+import random
+from typing import Any
+
+import msgspec
+from playwright.sync_api import Browser, Locator, Page, WebSocket
+
+QUICK: dict[str, Any] = {"pace": {"low": 0, "high": 0}, "spare_bot": "random"}
+SMALL: dict[str, dict[str, Any]] = {
+    "berlin63": {"seats": 2, "options": {"quiet_limit": 8}},
+    "conclave": {"seats": 2, "options": {"pack": "small"}},
+    "confusion": {"seats": 2, "options": {"quiet_limit": 3}},
+    "conspiracy": {"seats": 2, "options": {"round_limit": 3}},
+}
+"""Orders under which a game of random choices is short, on a board as large as usual."""
+
+CHOICES = "[data-choices] .choice, [data-choices] .amount .primary"
+CONFIRM = "[data-confirm]"
+ENDING = ".ending"
+MOST_PICKS = 900
+
+
+class Guest:
+    """One person at one browser."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        url: str,
+        *,
+        lang: str = "en",
+        theme: str = "light",
+        width: int = 1280,
+        height: int = 860,
+    ) -> None:
+        self.context = browser.new_context(
+            base_url=url, viewport={"width": width, "height": height}, reduced_motion="reduce"
+        )
+        settings = {"lang": lang, "theme": theme, "motion": "none"}
+        text = settings_text(settings)
+        self.context.add_init_script(f"localStorage['connive.settings'] ??= {text}")
+        self.page: Page = self.context.new_page()
+        self.lang = lang
+        self.frames: list[dict[str, Any]] = []
+        self.troubles: list[str] = []
+        self.chance = random.Random(63)
+        self.page.on("websocket", self._hear)
+        self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        self._csrf = ""
+
+    def _hear(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self.frames.append(msgspec.json.decode(frame)))
+
+    def close(self) -> None:
+        """Leave; whatever broke on the page meanwhile breaks the test."""
+        self.context.close()
+        assert not self.troubles, self.troubles
+
+    # --- Without the page ---
+
+    def ask(self, method: str, path: str, body: Any = None) -> Any:
+        """Send a request of this browser's session."""
+        if method != "GET" and not self._csrf:
+            self._come_in()
+        headers = {"x-connive": self._csrf}
+        answer = self.context.request.fetch(path, method=method, headers=headers, data=body)
+        assert answer.ok, answer.text()
+        return answer.json() if "json" in answer.headers["content-type"] else answer.text()
+
+    def _come_in(self) -> None:
+        if self.context.request.get("/api/session").status != 200:
+            self.context.request.post("/api/session", data={"name": "Ann"})
+        self._csrf = self.context.request.get("/api/session").json()["csrf"]
+
+    def order(self, game: str, **changed: Any) -> str:
+        """Set up a small and quick table and return its name."""
+        order = {"game": game, "settings": QUICK} | SMALL[game] | changed
+        return str(self.ask("POST", "/api/tables", order)["table"])
+
+    def against_bot(self, game: str) -> str:
+        """Set up a table against the random bot."""
+        return self.order(game, bots={"1": "random"}, public=True)
+
+    # --- At the page ---
+
+    def go(self, path: str) -> "Guest":
+        """Open an address."""
+        self.page.goto(path)
+        return self
+
+    @property
+    def choices(self) -> Locator:
+        """What can be picked in the decision bar."""
+        return self.page.locator(CHOICES)
+
+    def wait_for_choice(self) -> None:
+        """Wait until something is asked, or the game is over."""
+        self.page.locator(f"{CHOICES}, {CONFIRM}, {ENDING}").first.wait_for()
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.page.locator(ENDING).count() > 0
+
+    def pick(self) -> None:
+        """Pick something by chance, or confirm what was picked."""
+        confirm = self.page.locator(CONFIRM)
+        if confirm.count():
+            confirm.first.click()
+        else:
+            self.choices.nth(self.chance.randrange(self.choices.count())).click()
+
+    def play_on(self, picks: int = MOST_PICKS) -> None:
+        """Go on playing by chance until the game is over, or so many things were picked."""
+        for _ in range(picks):
+            self.wait_for_choice()
+            if self.over:
+                return
+            self.pick()
+        assert picks < MOST_PICKS, "the game does not end"
+
+    def events(self, seat: int | None) -> list[Any]:
+        """Return every event that this browser was told as a seat or a spectator, once."""
+        found: list[Any] = []
+        for frame in self.frames:
+            if frame["type"] == "update" and frame["seat"] == seat:
+                start = frame["version"] - len(frame["events"])
+                found[start:] = frame["events"]
+        return found
+
+    @property
+    def text(self) -> str:
+        """Everything that can be read on the page, names of things included."""
+        return self.page.content()
+
+
+def settings_text(settings: dict[str, Any]) -> str:
+    """Return settings as a JavaScript string that holds JSON."""
+    return msgspec.json.encode(msgspec.json.encode(settings).decode()).decode()

@@ -1,0 +1,137 @@
+"""Makes pictures of every screen for the documents: `python -m tools.screenshots` fills docs/screens/.
+
+Every screen is taken wide and by day in English, and on a phone by night in French. Games are real ones, against bots.
+"""
+
+import tempfile
+from collections.abc import Callable, Iterator
+from functools import partial
+from io import BytesIO
+from pathlib import Path
+
+from benchmarks.load import HOST, Server
+from PIL import Image
+from playwright.sync_api import Browser, sync_playwright
+
+from tools.browser import find
+from tools.guests import ENDING, QUICK, SMALL, Guest
+
+FOLDER = Path("docs/screens")
+KINDS = {
+    "wide": {"width": 1440, "height": 900, "theme": "light", "lang": "en"},
+    "phone": {"width": 390, "height": 844, "theme": "dark", "lang": "fr"},
+}
+PICKS = 14
+"""Choices made before a table in play is taken."""
+
+Screen = tuple[str, Callable[[Guest], object]]
+
+
+def screens() -> Iterator[Screen]:
+    """Name every screen, and say how to get there."""
+    yield "home", home
+    yield "setup", set_up
+    yield "settings", settings
+    yield "waiting", waiting
+    yield "curtain", curtain
+    for game in SMALL:
+        yield f"{game}-table", partial(table, game)
+        yield f"{game}-lesson", partial(lesson, game)
+        yield f"{game}-rules", partial(rules, game)
+        yield f"{game}-end", partial(end, game)
+        yield f"{game}-replay", partial(replay, game)
+
+
+def home(guest: Guest) -> None:
+    """The shelf, with a game under way and an open table."""
+    guest.against_bot("berlin63")
+    guest.order("conclave", seats=3, public=True)
+    guest.go("/").page.locator("section li a").first.wait_for()
+
+
+def set_up(guest: Guest) -> None:
+    """How to begin a game."""
+    guest.go("/").page.locator("article .primary").nth(3).click()
+    guest.page.locator("summary").click()
+    guest.page.locator("dialog select").first.wait_for()
+
+
+def settings(guest: Guest) -> None:
+    """What a person prefers."""
+    guest.go("/settings").page.locator("h1").wait_for()
+
+
+def waiting(guest: Guest) -> None:
+    """A table before its start."""
+    guest.go(f"/t/{guest.order('conclave', seats=3)}").page.locator("#link").wait_for()
+
+
+def curtain(guest: Guest) -> None:
+    """Between two players of one screen."""
+    table = guest.order("berlin63", settings=QUICK | {"one_screen": True})
+    guest.go(f"/t/{table}").page.locator(".curtain button").wait_for()
+
+
+def table(game: str, guest: Guest) -> None:
+    """A table in play."""
+    table = guest.order(game, options={}, bots={"1": "random"})
+    guest.go(f"/t/{table}").play_on(PICKS)
+    guest.wait_for_choice()
+
+
+def rules(game: str, guest: Guest) -> None:
+    """The rules to read."""
+    guest.go(f"/rules/{game}").page.locator("h1").wait_for()
+
+
+def lesson(game: str, guest: Guest) -> None:
+    """The first choice of a lesson."""
+    guest.go(f"/learn/{game}").page.locator("[data-continue]").click()
+
+
+def end(game: str, guest: Guest) -> str:
+    """A game that is over; returns its table."""
+    table = guest.against_bot(game)
+    guest.go(f"/t/{table}").play_on()
+    guest.page.locator(ENDING).wait_for()
+    return table
+
+
+def replay(game: str, guest: Guest) -> None:
+    """A finished game from the referee's side."""
+    table = end(game, guest)
+    guest.go(f"/replay/{table}?moment={PICKS}&viewer=referee").page.locator("[data-board] svg").first.wait_for()
+
+
+def take(browser: Browser, url: str) -> None:
+    """Take every screen in every kind."""
+    for kind, looks in KINDS.items():
+        for name, arrive in screens():
+            guest = Guest(browser, url, **looks)  # type: ignore[arg-type]
+            arrive(guest)
+            guest.page.evaluate("document.fonts.ready")
+            guest.page.wait_for_timeout(400)
+            keep(guest.page.screenshot(), FOLDER / f"{name}-{kind}.png")
+            guest.close()
+
+
+def keep(shot: bytes, path: Path) -> None:
+    """Keep a picture with as few colours as it needs: flat drawings look the same at a third of the size."""
+    Image.open(BytesIO(shot)).convert("RGB").quantize(256, dither=Image.Dither.NONE).save(path, optimize=True)
+
+
+def main() -> None:
+    """Serve, and take all pictures."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
+        server = Server(f"{folder}/screens.db")
+        browser = play.chromium.launch(executable_path=find(), args=["--no-sandbox", "--disable-gpu"])
+        try:
+            take(browser, f"http://{HOST}:{server.port}")
+        finally:
+            browser.close()
+            server.stop()
+
+
+if __name__ == "__main__":
+    main()
