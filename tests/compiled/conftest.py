@@ -87,6 +87,8 @@ def weight(s: State, seat: int, action: int) -> int:
     return 1 if action == 1 else 3
 """
 
+ACTIONS = "ACTIONS = range(4)"
+
 INIT = """
 from connive.core.game import Game
 GAME = Game(__name__, version=1, seats=(2,))
@@ -99,7 +101,8 @@ class Coins:
     def __init__(self, folder: Path, package: str) -> None:
         self.package, self.folder = package, folder / package
         self.folder.mkdir()
-        for name, source in {"__init__": INIT, "model": MODEL, "rules": RULES, "heuristics": HEURISTICS}.items():
+        files = {"__init__": INIT, "actions": ACTIONS, "model": MODEL, "rules": RULES, "heuristics": HEURISTICS}
+        for name, source in files.items():
             (self.folder / f"{name}.py").write_text(source.replace("{package}", package))
 
     def game(self) -> Game:

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from connive.compiled import cache, measure
+from connive.compiled import warm as warming
 from connive.compiled.native import code_folder, is_warm, native
 from connive.compiled.plain import play_interpreted
-from connive.compiled.warm import warm
+from connive.compiled.warm import warm, warm_in_background
 from connive.core.errors import NotCompiled
 
 if TYPE_CHECKING:
@@ -85,6 +86,39 @@ def test_speed_is_measured_in_both_forms() -> None:
     assert measured.compiled
     assert measured.ratio == measured.compiled / measured.interpreted > 1
     assert measured.state_bytes == native("berlin63").record.itemsize
+
+
+class Started:
+    """Stands for a process: remembers what was started and whether it was ended."""
+
+    def __init__(self) -> None:
+        self.commands: list[list[str]] = []
+        self.ended = 0
+
+    def __call__(self, command: list[str], **_: object) -> "Started":
+        self.commands.append(command)
+        return self
+
+    def __enter__(self) -> "Started":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def terminate(self) -> None:
+        self.ended += 1
+
+
+@needs_numba
+@pytest.mark.parametrize("is_cold", [False, True])
+def test_only_cold_games_are_compiled_in_the_background(monkeypatch: pytest.MonkeyPatch, is_cold: bool) -> None:
+    started = Started()
+    monkeypatch.setattr(subprocess, "Popen", started)
+    monkeypatch.setattr(warming, "is_warm", lambda name, suite: not (is_cold and name == "conclave"))
+    with warm_in_background(["berlin63", "conclave"]):
+        assert [command[-1] for command in started.commands] == ["conclave"] * is_cold
+        assert not started.ended
+    assert started.ended == is_cold
 
 
 @pytest.fixture

@@ -83,7 +83,7 @@ def test_the_chance_of_bots_repeats_with_a_seed_and_never_depends_on_the_deal() 
 def test_the_greeting_names_the_bots_and_the_sealed_deal() -> None:
     screen = Scripted("1")
     evening(screen).run()
-    assert "Red is played by the bot random." in screen.text
+    assert "Red is played by the bot Random." in screen.text
     assert "The deal is fixed and sealed: " in screen.text
     assert "You are Blue." in screen.text
 

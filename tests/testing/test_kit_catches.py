@@ -7,11 +7,14 @@ import pytest
 
 from connive.core.emit import EVERYBODY, SPECTATORS
 from connive.core.game import Game
+from connive.core.parts import size
 from connive.core.record import Record
 from connive.core.registry import find_game
-from connive.games.berlin63 import model, rules
-from connive.testing import basics, secrecy, worlds
+from connive.games.berlin63 import encode, model, rules
+from connive.testing import basics, secrecy, tensors, worlds
 from connive.testing.cases import Case
+
+right_public = encode.public
 
 
 def planted(**changed: Any) -> Game:
@@ -125,6 +128,34 @@ def test_a_listed_action_that_is_refused_elsewhere_is_caught() -> None:
     game = planted(legal=lambda s, seat, out: rules.legal(s, seat, out) - 1 or 1)
     with pytest.raises(AssertionError):
         run_seeds(basics.legal_is_the_one_source, Case(game, 2, ""), 30)
+
+
+def test_an_observation_that_depends_on_a_secret_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    def private(s: model.State, seat: int, out: list[int], at: int) -> int:
+        end = right(s, seat, out, at)
+        out[end - 1] = s.leader[1 - seat] + 1
+        return end
+
+    right = encode.private
+    monkeypatch.setattr(encode, "private", private)
+    with pytest.raises(AssertionError, match="observation of seat"):
+        run_seeds(secrecy.look_alike_worlds_stay_alike, Case(planted(), 2, ""))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "complaint"),
+    [
+        (lambda s, out, at: right_public(s, out, at) - 1, "size of its parts"),
+        (lambda s, out, at: at + size(encode.PUBLIC), "not written"),
+        (lambda s, out, at: (right_public(s, out, at), out.__setitem__(at + 13, 99))[0], "none of their choices"),
+    ],
+)
+def test_an_observation_that_is_not_as_its_layout_says_is_caught(
+    wrong: Any, complaint: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(encode, "public", wrong)
+    with pytest.raises(AssertionError, match=complaint):
+        tensors.tensors_have_their_layout(Case(planted(), 2, ""), 1)
 
 
 def test_the_registered_game_is_untouched_by_all_this() -> None:

@@ -9,7 +9,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from tools.template import actions, beliefs, draw, events, heuristics, model, notation, refusals, rules, view
+from tools.template import actions, beliefs, draw, encode, events, heuristics, model, notation, refusals, rules, view
 
 from connive.bots.host import play_out
 from connive.core.emit import EVERYBODY, emit2
@@ -228,7 +228,7 @@ def test_the_copy_is_clean_by_the_projects_own_rules(home: Path) -> None:
 
 def test_the_template_has_every_part_of_a_game() -> None:
     """Importing them here also puts them before the type checker."""
-    parts = (actions, beliefs, draw, events, heuristics, model, notation, refusals, rules, view)
+    parts = (actions, beliefs, draw, encode, events, heuristics, model, notation, refusals, rules, view)
     assert {Path(str(part.__file__)).name for part in parts} | {"__init__.py"} == {
         path.name for path in new_game.TEMPLATE.glob("*.py")
     }

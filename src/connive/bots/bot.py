@@ -1,17 +1,19 @@
 """The interface of a bot, local or remote.
 
-Invariant: a bot is a function of its seed, the events of its seat and the decisions put to it; it never sees a State.
+Invariant: a bot is a function of its seed, the events of its seat, and the decisions and budgets put to it; it never
+sees a State of the match. With a budget in simulations it repeats itself on any machine.
 """
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from connive.core.actions import shorten
 from connive.core.decision import Decision
-from connive.core.errors import UnknownBot
+from connive.core.errors import ConniveError, UnknownBot
 from connive.core.events import Event
 from connive.core.game import Game
 from connive.core.options import Options
+from connive.core.randomness import FastRng
 
 
 class Place(NamedTuple):
@@ -23,14 +25,61 @@ class Place(NamedTuple):
     seat: int
 
 
+class Budget(NamedTuple):
+    """How much a bot may think about one decision; 0 is no limit of this kind. Bots that do not think ignore it."""
+
+    simulations: int = 0
+    seconds: float = 0.0
+
+
+class BadBudget(ConniveError):
+    """A budget that allows no thought, or has no limit."""
+
+    code = "bad_budget"
+
+
+def check_budget(budget: Budget) -> Budget:
+    """Return a budget that has a limit of some kind, or refuse it."""
+    if min(budget) < 0 or max(budget) <= 0:
+        raise BadBudget(simulations=budget.simulations, seconds=budget.seconds)
+    return budget
+
+
 class Bot(Protocol):
     """A player that is a program."""
 
     def observe(self, events: Iterable[Event]) -> None:
         """Take in what this seat has been told since the last call."""
 
-    def choose(self, decision: Decision) -> int:
-        """Return the id of a legal action."""
+    def choose(self, decision: Decision, budget: Budget | None = None) -> int:
+        """Return the id of a legal action; without a budget, think as much as this bot usually does."""
+        ...
+
+
+class Mixed(Bot, Protocol):
+    """A bot that can say how it mixes; `choose` draws from this with a chance of the bot's own."""
+
+    def policy(self, decision: Decision, budget: Budget | None = None) -> tuple[float, ...]:
+        """Return the probability of each of `decision.ids`."""
+        ...
+
+
+class Explains(Protocol):
+    """A bot that can say why it chose."""
+
+    def explain(self, lang: str = "en") -> str:
+        """Return one line about the last choice, from what the bot knew; empty before the first."""
+        ...
+
+
+class WorldSource(Protocol):
+    """Where a search gets its worlds: a fold of one seat's events."""
+
+    def apply(self, event: Event) -> None:
+        """Take in the next event."""
+
+    def worlds(self, rng: FastRng, count: int) -> tuple[list[Any], list[float]]:
+        """Return about `count` possible states, at least one, and their weights, which add up to 1."""
         ...
 
 
@@ -50,7 +99,7 @@ def register(name: str) -> Callable[[Maker], Maker]:
 
 def bot_names() -> tuple[str, ...]:
     """Return the names of all registered bots."""
-    from connive.bots import lookahead, random  # noqa: F401  # registers them
+    from connive.bots import lookahead, random, search  # noqa: F401  # registers them
 
     return tuple(_MAKERS)
 

@@ -1,25 +1,31 @@
 """Lets bots play a match: hands each its own events and its decisions, and plays what it chooses."""
 
-from connive.bots.bot import Bot, Place, make_bot
+from connive.bots.bot import Bot, Budget, Place, make_bot
 from connive.core.game import Game
 from connive.core.options import Options
+from connive.core.randomness import MASK
 from connive.core.viewer import Viewer
 from connive.play.match import Match
+from connive.play.seated import Seated
 from connive.play.talk import Talk
 
 
 class Host:
     """Seats bots at a match. A seat without a bot is a person's."""
 
-    def __init__(self, match: Match, bots: dict[int, Bot]) -> None:
-        self.match, self.bots = match, bots
+    def __init__(self, match: Match, bots: dict[int, Bot], budget: Budget | None = None) -> None:
+        self.match, self.bots, self.budget = match, bots, budget
         self._told = dict.fromkeys(bots, 0)
 
     @classmethod
-    def seat(cls, match: Match, names: dict[int, str], seed: int) -> "Host":
-        """Seat bots by name; each has a chance of its own."""
-        places = {seat: Place(match.game, match.options, match.seats, seat) for seat in names}
-        return cls(match, {seat: make_bot(name, places[seat], seed * 4 + seat) for seat, name in names.items()})
+    def seat(cls, match: Match, names: dict[int, str], seed: int, budget: Budget | None = None) -> "Host":
+        """Seat bots by name, each with a chance of its own; the match remembers them for its record."""
+        bots = {}
+        for seat, name in names.items():
+            own = seed * 4 + seat & MASK
+            bots[seat] = make_bot(name, Place(match.game, match.options, match.seats, seat), own)
+            match.seat_bot(Seated(seat, name, own, False, 0, *(budget or Budget())))
+        return cls(match, bots, budget)
 
     def move(self) -> bool:
         """Let one bot that is asked make its choice; return whether there was one."""
@@ -28,7 +34,7 @@ class Host:
             return False
         self._tell(seat)
         decision = self.match.decision(seat)
-        self.match.act(seat, self.bots[seat].choose(decision), decision.token)
+        self.match.act(seat, self.bots[seat].choose(decision, self.budget), decision.token)
         return True
 
     def run(self) -> None:

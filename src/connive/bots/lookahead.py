@@ -7,7 +7,7 @@ playouts are the same, number for number: a choice does not depend on whether th
 from collections.abc import Iterable
 from typing import Any, Protocol
 
-from connive.bots.bot import Place, register
+from connive.bots.bot import Budget, Place, register
 from connive.compiled.native import is_warm
 from connive.compiled.plain import play_on
 from connive.core.decision import Decision
@@ -81,7 +81,7 @@ class LookaheadBot:
         for event in events:
             self._belief.apply(event)
 
-    def choose(self, decision: Decision) -> int:
+    def choose(self, decision: Decision, budget: Budget | None = None) -> int:  # noqa: ARG002
         """Return the action with the best average prospects."""
         if len(decision.ids) == 1:
             return decision.ids[0]

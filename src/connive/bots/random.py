@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from connive.bots.bot import Place, register
+from connive.bots.bot import Budget, Place, register
 from connive.core.decision import Decision
 from connive.core.events import Event
 from connive.core.randomness import FastRng
@@ -18,6 +18,10 @@ class RandomBot:
     def observe(self, events: Iterable[Event]) -> None:
         """Ignore everything."""
 
-    def choose(self, decision: Decision) -> int:
+    def choose(self, decision: Decision, budget: Budget | None = None) -> int:  # noqa: ARG002
         """Return any legal action."""
         return decision.ids[self._rng.below(len(decision.ids))]
+
+    def policy(self, decision: Decision, budget: Budget | None = None) -> tuple[float, ...]:  # noqa: ARG002
+        """Return equal probabilities."""
+        return (1 / len(decision.ids),) * len(decision.ids)

@@ -14,7 +14,21 @@ from connive.cli.words import choose_language, use_language
 from connive.core.actions import shorten
 from connive.core.errors import ConniveError
 
-COMMANDS = ("games", "play", "simulate", "replay", "verify", "rules", "position", "serve", "admin", "bench", "warm")
+COMMANDS = (
+    "games",
+    "play",
+    "simulate",
+    "arena",
+    "replay",
+    "verify",
+    "audit",
+    "rules",
+    "position",
+    "serve",
+    "admin",
+    "bench",
+    "warm",
+)
 
 
 class UnknownCommand(ConniveError):

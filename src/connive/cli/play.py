@@ -25,7 +25,7 @@ class OtherGame(ConniveError):
 @option("--seat", default="0", metavar="SEAT", help="help.seat")
 @seats_option
 @options_option
-@option("--bots", "--bot", default="lookahead", metavar="A,B", help="help.play_bots")
+@option("--bots", "--bot", default="regular", metavar="A,B", help="help.play_bots")
 @seed_option
 @option("--save", metavar="FILE", help="help.save")
 @option("--continue", "saved", metavar="FILE", help="help.continue")
@@ -42,6 +42,7 @@ def run(
     plain: bool,
 ) -> None:
     """Sit down and play."""
+    from connive.compiled.warm import warm_in_background
     from connive.terminal.evening import Evening, choose_game
     from connive.terminal.screen import InputClosed, Screen
 
@@ -53,7 +54,9 @@ def run(
         except InputClosed:
             return
     plan = _plan(game, match, seat, seats, " ".join(options))
-    Evening(plan._replace(bots=tuple(bots.split(",")), seed=seed, save=save), screen, language()).run()
+    evening = Evening(plan._replace(bots=tuple(bots.split(",")), seed=seed, save=save), screen, language())
+    with warm_in_background([plan.game.name]):
+        evening.run()
 
 
 def _saved_match(path: str | None) -> "Match | None":

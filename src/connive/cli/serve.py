@@ -7,6 +7,7 @@ import click
 from connive.cli.speaking import command, option
 from connive.cli.words import say
 from connive.core.errors import ConniveError
+from connive.core.registry import games
 
 if TYPE_CHECKING:
     from connive.web.config import Config
@@ -44,6 +45,8 @@ def run(
     browser: bool,
 ) -> None:
     """Serve until interrupted."""
+    from connive.compiled.warm import warm_in_background
+
     try:
         from connive.web.config import Config
         from connive.web.serving import free_port, is_free, serve
@@ -52,7 +55,8 @@ def run(
     config = Config(database, redis, origin, secure, bot_workers)
     port = (PORT if is_free(host, PORT) else free_port(host)) if port is None else port or free_port(host)
     _announce(config, host, port)
-    serve(config, host, port, workers, browser)
+    with warm_in_background(games()):
+        serve(config, host, port, workers, browser)
 
 
 def _announce(config: "Config", host: str, port: int) -> None:

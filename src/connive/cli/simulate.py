@@ -1,11 +1,11 @@
 """`connive simulate`: bots play each other, on one core or several, and the results are reported with intervals."""
 
-import signal
 import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import click
+import msgspec
 
 from connive.cli.reporting import print_json, print_table, progress
 from connive.cli.speaking import command, json_option, number, option, options_option, seats_option, seed_option
@@ -14,7 +14,8 @@ from connive.core.registry import find_game
 from connive.core.text import catalogue
 
 if TYPE_CHECKING:
-    from connive.cli.tournament import Deal, Line, Played, Report
+    from connive.arena.playing import Finished, Setting
+    from connive.arena.scores import Line
 
 MOST_GAMES = 10_000_000
 MOST_JOBS = 256
@@ -23,7 +24,7 @@ MOST_JOBS = 256
 @command("simulate")
 @click.argument("game")
 @option("--games", "-n", default="100", callback=number(1, MOST_GAMES), metavar="N", help="help.number")
-@option("--bots", default="lookahead,random", metavar="A,B", help="help.bots")
+@option("--bots", default="regular,random", metavar="A,B", help="help.bots")
 @seed_option
 @seats_option
 @options_option
@@ -40,17 +41,18 @@ def run(
     as_json: bool,
 ) -> None:
     """Simulate, with a progress bar on stderr, and report."""
-    from connive.cli.tournament import check_bots, deals
+    from connive.arena.pairing import check_bots, pairings_of_table
+    from connive.arena.playing import Setting
+    from connive.arena.running import play
 
     found = find_game(game)
-    number = found.read_seats(seats)
-    given = str(found.read_options(" ".join(options)))
-    players = check_bots(bots.split(","), number)
+    setting = Setting(found.name, str(found.read_options(" ".join(options))), found.read_seats(seats))
+    players = check_bots(bots.split(","), setting.seats)
     chance = seed if seed is not None else _fresh_seed()
     began = time.perf_counter()
-    to_play = list(deals(found.name, given, players, games, chance))
-    played = list(_shown(_play(to_play, jobs), games))
-    report = _report(to_play[0], played, chance, time.perf_counter() - began)
+    to_play = list(pairings_of_table(players, games, chance))
+    finished = list(_shown(play(setting, to_play, jobs), games))
+    report = _report(setting, players, finished, chance, time.perf_counter() - began)
     if as_json:
         print_json(report)
     else:
@@ -63,52 +65,54 @@ def _fresh_seed() -> str:
     return str(secrets.randbits(32))
 
 
-def _play(to_play: "list[Deal]", jobs: int) -> "Iterator[list[Played]]":
-    from connive.cli.tournament import play_deal
-
-    if jobs == 1:
-        yield from map(play_deal, to_play)
-        return
-    import multiprocessing
-
-    with multiprocessing.get_context("spawn").Pool(min(jobs, len(to_play)), _ignore_interrupt) as pool:
-        yield from pool.imap(play_deal, to_play, chunksize=max(1, min(32, len(to_play) // (4 * jobs))))
-
-
-def _ignore_interrupt() -> None:
-    """Leave Ctrl-C to the process that shows the progress."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _shown(played: "Iterator[list[Played]]", games: int) -> "Iterator[list[Played]]":
+def _shown(played: "Iterator[Finished]", games: int) -> "Iterator[Finished]":
     """Show progress while games come in."""
     done = 0
     with progress(say("simulate.progress")) as advance:
-        for deal in played:
-            done += len(deal)
+        for finished in played:
+            done += len(finished.games)
             advance(done, games)
-            yield deal
+            yield finished
 
 
-def _report(deal: "Deal", played: "list[list[Played]]", seed: str, seconds: float) -> "Report":
-    from connive.cli import tournament
+class Report(msgspec.Struct, frozen=True):
+    """The outcome of a simulation."""
 
-    return tournament.Report(
-        game=deal.game,
-        seats=deal.seats,
-        options=deal.options,
+    game: str
+    seats: int
+    options: str
+    seed: str
+    games: int
+    deals: int
+    bots: "list[Line]"
+    by_seat: list[float]
+    endings: dict[str, int]
+    choices: dict[str, float]
+    seconds: float
+
+
+def _report(
+    setting: "Setting", players: tuple[str, ...], finished: "list[Finished]", seed: str, seconds: float
+) -> Report:
+    from connive.arena import scores
+
+    played = scores.by_deal(finished)
+    return Report(
+        game=setting.game,
+        seats=setting.seats,
+        options=setting.options,
         seed=seed,
         games=sum(map(len, played)),
         deals=len(played),
-        bots=tournament.lines(deal.bots, played),
-        by_seat=tournament.by_seat(deal.seats, played),
-        endings=tournament.endings(played),
-        choices=tournament.lengths(played),
+        bots=scores.lines(players, played),
+        by_seat=scores.by_seat(setting.seats, played),
+        endings=scores.endings(played),
+        choices=scores.lengths(played),
         seconds=seconds,
     )
 
 
-def _show(report: "Report") -> None:
+def _show(report: Report) -> None:
     words = catalogue(language(), report.game)
     click.echo(say("simulate.title", game=words.say("title"), games=report.games, deals=report.deals))
     heads = [say(f"simulate.{key}") for key in ("bot", "score", "interval", "won", "drawn", "lost")]

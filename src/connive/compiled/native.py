@@ -4,10 +4,11 @@ from collections.abc import Callable
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any, get_type_hints
+from types import ModuleType
+from typing import Any, ClassVar, NamedTuple, get_type_hints
 
 from connive.compiled import bind as binding
-from connive.compiled import cache, fast, kernels, shapes
+from connive.compiled import cache, fast, kernels, search, shapes
 from connive.compiled.bind import bind, numba
 from connive.compiled.program import Entry, Program, Scope, program
 from connive.core import randomness
@@ -34,9 +35,25 @@ RULES = ("deal", "to_act", "legal", "step", "default", "is_over", "result")
 HEURISTICS = ("value", "weight")
 
 
+class Suite(NamedTuple):
+    """Kernels that are compiled together: those who do not use them do not wait for them."""
+
+    name: str
+    """Where the code is kept, beside that of other suites of a game; empty for the kernels of play."""
+    module: ModuleType
+    kernels: tuple[str, ...]
+    given: tuple[tuple[str, tuple[str, ...]], ...]
+    """The files of a game with the functions in them that stand for GIVEN."""
+
+
+PLAY = Suite("", kernels, KERNELS, (("rules", RULES), ("heuristics", HEURISTICS)))
+SEARCH = Suite("search", search, ("search",), PLAY.given)
+
+
 class Native:
     """The kernels of one game, see `kernels`. Each is read from the cache, or compiled, when it is first used."""
 
+    suite: ClassVar[Suite] = PLAY
     deal_at: Callable[[Any, int, Any], None]
     step_at: Callable[[Any, int, int, int], None]
     legal_at: Callable[[Any, int, int, Any], int]
@@ -51,13 +68,13 @@ class Native:
     copy_rows: Callable[[Any, int], None]
 
     def __init__(self, package: str, quick: bool | None = None) -> None:
-        self.folder = code_folder(package)
+        self.folder = code_folder(package, self.suite)
         self.record = dtype(_state(package))
         self._quick = self.folder is not None and (cache.loads_quickly(self.folder) if quick is None else quick)
-        self._dispatchers = bind(game_program(package), _entries())
+        self._dispatchers = bind(game_program(package, self.suite), _entries(self.suite))
 
     def __getattr__(self, name: str) -> Any:
-        if name not in KERNELS:
+        if name not in self.suite.kernels:
             raise AttributeError(name)
         dispatcher = self._dispatchers[name]
         if self.folder is not None:
@@ -65,7 +82,7 @@ class Native:
                 dispatcher.enable_caching()
         if self._quick:
             load_quickly(dispatcher)
-        dispatcher.compile(signature(getattr(kernels, name), self.record))
+        dispatcher.compile(signature(getattr(self.suite.module, name), self.record))
         dispatcher.disable_compile()
         setattr(self, name, dispatcher)
         return dispatcher
@@ -84,26 +101,44 @@ def native(game: str | Game) -> Native:
 _native = lru_cache(Native)
 
 
-def is_warm(game: str | Game) -> bool:
-    """Tell, without numba, whether all kernels of a game have been compiled on this machine."""
+class NativeSearch(Native):
+    """The search kernel of one game, see `search`."""
+
+    suite = SEARCH
+    search: Callable[..., int]
+
+
+def native_search(game: str | Game) -> NativeSearch:
+    """Return the compiled search of a game, like `native`."""
+    if not cache.available():
+        raise NotCompiled()
+    return _native_search(find_game(game).package)
+
+
+_native_search = lru_cache(NativeSearch)
+
+
+def is_warm(game: str | Game, suite: Suite = PLAY) -> bool:
+    """Tell, without numba, whether all kernels of a suite have been compiled on this machine."""
     found = find_game(game)
-    return cache.available() and cache.is_marked(code_folder(found.package))
+    return cache.available() and cache.is_marked(code_folder(found.package, suite))
 
 
-def code_folder(package: str) -> Path | None:
+def code_folder(package: str, suite: Suite = PLAY) -> Path | None:
     """Return where the compiled code of a game is kept, or None where nothing can be kept."""
-    return cache.folder(package.rpartition(".")[2], game_program(package).digest)
+    name = package.rpartition(".")[2]
+    return cache.folder(f"{suite.name}.{name}" if suite.name else name, game_program(package, suite).digest)
 
 
 @lru_cache
-def game_program(package: str) -> Program:
+def game_program(package: str, suite: Suite = PLAY) -> Program:
     """Return all that is compiled for a game."""
-    rules, heuristics = (import_module(f"{package}.{part}") for part in ("rules", "heuristics"))
-    given = {name: getattr(rules, name) for name in RULES} | {name: getattr(heuristics, name) for name in HEURISTICS}
+    files = {file: import_module(f"{package}.{file}") for file, _ in suite.given}
+    given = {name: getattr(files[file], name) for file, names in suite.given for name in names}
     instead = {randomness.below: fast.below}
     packages = (__name__.partition(".")[0], package.partition(".")[0])
     settings = f"{fields(_state(package))} {cache.code_settings()} {Path(binding.__file__).read_text(encoding='utf-8')}"
-    return program(_entries(), Scope(given, instead, packages), settings)
+    return program(_entries(suite), Scope(given, instead, packages), settings)
 
 
 def signature(kernel: Callable[..., object], record: Any) -> Any:
@@ -115,6 +150,8 @@ def signature(kernel: Callable[..., object], record: Any) -> Any:
         if hint in plain:
             return plain[hint]
         kind = shapes.NUMBERS.get(hint) or hint.__metadata__[0]
+        if isinstance(kind, type):
+            return types.from_dtype(dtype(kind))[::1]
         return types.from_dtype(record if kind == shapes.STATES else np.dtype(kind))[::1]
 
     hints = get_type_hints(kernel, include_extras=True)
@@ -132,8 +169,8 @@ def load_quickly(dispatcher: Any) -> None:
     kept.load_overload = kept._load_overload
 
 
-def _entries() -> list[Entry]:
-    return [getattr(kernels, name) for name in KERNELS]
+def _entries(suite: Suite) -> list[Entry]:
+    return [getattr(suite.module, name) for name in suite.kernels]
 
 
 def _state(package: str) -> type:

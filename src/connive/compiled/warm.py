@@ -7,51 +7,81 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import IO
 
 from connive.compiled import cache
-from connive.compiled.native import code_folder, is_warm
+from connive.compiled.listening import LISTENING
+from connive.compiled.native import PLAY, SEARCH, Suite, code_folder, game_program, is_warm
 from connive.core.errors import NotCompiled
 from connive.core.game import Game
 from connive.core.registry import find_game
 
 WORKER = "connive.compiled.worker"
 
+LOW_PRIORITY = 10
+
+SUITES = (PLAY, SEARCH, LISTENING)
+"""All that bots and batch play use."""
+
 Progress = Callable[[int, int], None]
 """Told how many functions of how many have been compiled."""
 
-__all__ = ["is_warm", "warm"]
+__all__ = ["is_warm", "warm", "warm_in_background"]
 
 
-def warm(game: str | Game, progress: Progress | None = None) -> None:
+def warm(game: str | Game, progress: Progress | None = None, suites: Iterable[Suite] = SUITES) -> None:
     """Compile all kernels of a game, unless that has been done. Does nothing where code cannot be kept."""
     package = find_game(game).package
-    folder = code_folder(package)
     if not cache.available():
         raise NotCompiled()
-    if folder is None or cache.is_marked(folder):
+    cold = [suite for suite in suites if not cache.is_marked(code_folder(package, suite))]
+    sizes = [len(game_program(package, suite).names_of) for suite in cold]
+    for i, suite in enumerate(cold):
+        folder = code_folder(package, suite)
+        if folder is None:
+            return
+        _run("compile", package, suite, _part(progress or _say_nothing, sum(sizes[:i]), sum(sizes)))
+        cache.mark(folder, quick=_tried(package, suite))
+
+
+@contextmanager
+def warm_in_background(names: Iterable[str]) -> Iterator[None]:
+    """Compile games in a process of low priority while the block runs, which plays interpreted until it is done."""
+    cold = [name for name in names if not all(is_warm(name, suite) for suite in SUITES)]
+    if not cold or not cache.available() or cache.home() is None:
+        yield
         return
-    _run("compile", package, progress or _say_nothing)
-    cache.mark(folder, quick=_tried(package))
+    quiet = subprocess.DEVNULL
+    command = [sys.executable, "-m", __name__, *cold]
+    with subprocess.Popen(command, env=_environment(), stdin=quiet, stdout=quiet, stderr=quiet) as process:
+        try:
+            yield
+        finally:
+            process.terminate()
 
 
-def _tried(package: str) -> bool:
+def _part(progress: Progress, before: int, total: int) -> Progress:
+    """Return how to tell the progress of one suite as part of that of all."""
+    return lambda done, _: progress(before + done, total)
+
+
+def _tried(package: str, suite: Suite) -> bool:
     """Tell whether the code loads quickly; raise if it cannot be loaded at all."""
     try:
-        _run("try_quickly", package, _say_nothing)
+        _run("try_quickly", package, suite, _say_nothing)
     except subprocess.CalledProcessError:
-        _run("try", package, _say_nothing)
+        _run("try", package, suite, _say_nothing)
         return False
     return True
 
 
-def _run(task: str, package: str, progress: Progress) -> None:
-    command = [sys.executable, "-m", WORKER, task, package]
-    environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+def _run(task: str, package: str, suite: Suite, progress: Progress) -> None:
+    command = [sys.executable, "-m", WORKER, task, package, suite.name]
     with (
         tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as complaints,
-        subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=complaints, text=True) as worker,
+        subprocess.Popen(command, env=_environment(), stdout=subprocess.PIPE, stderr=complaints, text=True) as worker,
     ):
         try:
             _follow(worker, progress)
@@ -60,6 +90,11 @@ def _run(task: str, package: str, progress: Progress) -> None:
             raise
         if worker.wait():
             raise _failure(worker.returncode, command, complaints)
+
+
+def _environment() -> dict[str, str]:
+    """Return the environment in which another process finds what this one finds."""
+    return os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
 
 
 def _follow(worker: subprocess.Popen[str], progress: Progress) -> None:
@@ -77,3 +112,15 @@ def _failure(code: int, command: list[str], complaints: IO[str]) -> subprocess.C
 
 def _say_nothing(done: int, total: int) -> None:
     pass
+
+
+def main(names: list[str]) -> None:
+    """Compile games without disturbing anybody."""
+    if hasattr(os, "nice"):
+        os.nice(LOW_PRIORITY)
+    for name in names:
+        warm(name)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

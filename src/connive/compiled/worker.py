@@ -1,4 +1,4 @@
-"""The process that compiles: `python -m connive.compiled.worker compile|try|try_quickly PACKAGE`, see `warm`.
+"""The process that compiles: `python -m connive.compiled.worker compile|try|try_quickly PACKAGE SUITE`, see `warm`.
 
 Writes a line "done total" for each function that has been compiled.
 """
@@ -9,8 +9,12 @@ from importlib import import_module
 from typing import Any
 
 from connive.compiled.batch import Batch, run_games
-from connive.compiled.native import KERNELS, Native, game_program
+from connive.compiled.listening import NativeListening
+from connive.compiled.native import Native, NativeSearch, game_program
+from connive.compiled.search import Plan
+from connive.compiled.tree import NativeTree
 from connive.core.game import Game
+from connive.core.randomness import FastRng
 
 
 class Counter:
@@ -30,28 +34,49 @@ class Counter:
         sys.stdout.flush()
 
 
-def compile_all(game: Game) -> None:
-    """Compile every kernel into the cache."""
-    counter = Counter(len(game_program(game.package).names_of))
+def compile_all(game: Game, form: type[Native]) -> None:
+    """Compile every kernel of a suite into the cache."""
+    counter = Counter(len(game_program(game.package, form.suite).names_of))
     events: Any = import_module("numba.core.event")
     listener = type("Listener", (events.Listener,), {"on_start": lambda *_: None, "on_end": counter.count})
     with events.install_listener("numba:compile", listener()):
-        native = Native(game.package, quick=False)
-        for name in KERNELS:
+        native = form(game.package, quick=False)
+        for name in form.suite.kernels:
             getattr(native, name)
     counter.report(counter.total)
 
 
-def try_all(game: Game, quick: bool) -> None:
+def try_all(game: Game, form: type[Native], quick: bool) -> None:
     """Load every kernel from the cache and run it; leave with an error if one had to be compiled."""
-    native = Native(game.package, quick)
-    missing = [name for name in KERNELS if getattr(native, name).stats.cache_misses]
+    native = form(game.package, quick)
+    missing = [name for name in form.suite.kernels if getattr(native, name).stats.cache_misses]
     if missing:
         sys.exit(f"not in the cache: {', '.join(missing)}")
+    if isinstance(native, NativeSearch):
+        search_once(game, native)
+    elif form is Native:
+        play_once(game, native)
+
+
+def play_once(game: Game, native: Native) -> None:
+    """Run the kernels of play."""
     batch = Batch(game, 8, kernels=native)
     run_games(batch, games=2, lively=True, limit=1000)
     native.copy_rows(batch.states, 8)
     step_once(Batch(game, 2, kernels=native))
+
+
+def search_once(game: Game, native: NativeSearch) -> None:
+    """Search a little from the first decision."""
+    world, plan = game.new_state(game.read_options(None), game.seats[0]), Plan()
+    game.rules.deal(world, FastRng(1))
+    asked = game.rules.to_act(world)
+    plan.viewer, plan.seats, plan.plies = (asked & -asked).bit_length() - 1, game.seats[0], 4
+    tree = NativeTree(game, native)
+    tree.start([world], [0], plan, seed=1, simulations=20)
+    tree.grow(20, 0)
+    if not tree.found():
+        sys.exit("nothing was found")
 
 
 def step_once(batch: Batch) -> None:
@@ -68,14 +93,18 @@ def step_once(batch: Batch) -> None:
     batch.result(0, seat)
 
 
-def main(task: str, package: str) -> None:
-    """Do one task for the game of a package."""
+FORMS: tuple[type[Native], ...] = (Native, NativeSearch, NativeListening)
+
+
+def main(task: str, package: str, suite: str) -> None:
+    """Do one task for a suite of the game of a package."""
     game: Game = import_module(package).GAME
+    form = next(form for form in FORMS if form.suite.name == suite)
     if task == "compile":
         gc.disable()  # collecting what the compiler drops would take longer than the process lives
-        compile_all(game)
+        compile_all(game, form)
     else:
-        try_all(game, quick=task == "try_quickly")
+        try_all(game, form, quick=task == "try_quickly")
 
 
 if __name__ == "__main__":

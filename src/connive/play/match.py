@@ -7,6 +7,8 @@ import copy
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import msgspec
+
 from connive.core.actions import Action, shorten
 from connive.core.decision import Decision
 from connive.core.emit import EVERYBODY
@@ -19,6 +21,7 @@ from connive.core.randomness import SECRET_BYTES, SecretStream, commitment, deal
 from connive.core.registry import find_game
 from connive.core.text import Catalogue, catalogue
 from connive.core.viewer import REFEREE, Viewer
+from connive.play.seated import Seated
 from connive.play.talk import Talk, check_talk
 
 if TYPE_CHECKING:
@@ -68,6 +71,7 @@ class Match:
         self.seats = game.read_seats(seats)
         self.options: Options = game.read_options(options)
         self.log: list[Choice | Talk] = []
+        self.bots: list[Seated] = []
         self.position_text: str | None = None
         self._state = game.new_state(self.options, self.seats)
         self._emissions: list[Emission] = []
@@ -148,6 +152,10 @@ class Match:
         said = Talk(self._check_seat(seat), check_talk(self.game, text))
         self._enter(said)
         self._tell([Emission(said, EVERYBODY)])
+
+    def seat_bot(self, seated: Seated) -> None:
+        """Note down that a bot chooses for a seat from now on, so that its choices can be repeated later."""
+        self.bots.append(msgspec.structs.replace(seated, since=self._choices[self._check_seat(seated.seat)]))
 
     def _step(self, choice: Choice) -> None:
         self.game.rules.step(self._state, choice.seat, choice.action)

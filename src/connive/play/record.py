@@ -17,6 +17,7 @@ from connive.core.registry import find_game
 from connive.core.text import Term
 from connive.core.viewer import REFEREE, Viewer
 from connive.play.match import Match
+from connive.play.seated import Seated, read_seated
 from connive.play.talk import SAID, Talk
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ class Record(msgspec.Struct, frozen=True):
     secret: str | None = None
     entropy: tuple[str, ...] = ()
     position: str | None = None
+    bots: tuple[Seated, ...] = ()
 
     @classmethod
     def of(cls, match: Match, viewer: Viewer | None) -> "Record":
@@ -58,6 +60,7 @@ class Record(msgspec.Struct, frozen=True):
             secret=shown.hex() if shown else None,
             entropy=match.entropy,
             position=match.position_text if whole else None,
+            bots=tuple(bot if shown or whole else bot.veiled() for bot in match.bots),
         )
 
     @property
@@ -80,14 +83,16 @@ class Record(msgspec.Struct, frozen=True):
         }
         yield from (f"{name}: {value}" for name, value in facts.items() if value not in (None, ""))
         yield from (f"entropy: {line}" for line in self.entropy)
+        yield from (f"bot: {bot}" for bot in self.bots)
 
     def match(self) -> Match:
         """Replay the choices; only a whole record has them all."""
         if not self.whole:
             raise BadRecord(trouble=Term("trouble.one_viewer"), line=0)
-        match = self._dealt()
+        match = self.dealt()
         for number, line in enumerate(self.lines, start=1):
             _replay_line(match, line, number)
+        match.bots.extend(self.bots)
         return match
 
     def events(self, viewer: Viewer) -> tuple[Event, ...]:
@@ -111,7 +116,8 @@ class Record(msgspec.Struct, frozen=True):
                 raise BadRecord(trouble=Term("trouble.line"), line=number) from None
             yield event
 
-    def _dealt(self) -> Match:
+    def dealt(self) -> Match:
+        """Return the match before its first choice."""
         if find_game(self.game).version != self.rules:
             raise WrongVersion(what=f"{self.game} rules", found=self.rules, known=find_game(self.game).version)
         if self.position is not None:
@@ -131,7 +137,7 @@ class Record(msgspec.Struct, frozen=True):
         if self.whole:
             self.match()
             return
-        dealt = self._dealt().events(self.viewer)
+        dealt = self.dealt().events(self.viewer)
         if self.events(self.viewer)[: len(dealt)] != dealt:
             raise VerificationFailed(trouble=Term("trouble.other_deal"))
 
@@ -175,22 +181,24 @@ def _seal(body: str) -> str:
 
 def _read_head(facts: list[str], lines: tuple[str, ...]) -> Record:
     found: dict[str, str] = {}
-    entropy = []
+    entropy, bots = [], []
     for number, fact in enumerate(facts, start=2):
         name, colon, value = fact.partition(": ")
         if name == "entropy":
             entropy.append(value)
-        elif colon and name not in found and name in Record.__struct_fields__ and name not in ("lines",):
+        elif name == "bot":
+            bots.append(value)
+        elif colon and name not in found and name in Record.__struct_fields__ and name not in ("lines", "bots"):
             found[name] = value
         else:
             raise BadRecord(trouble=Term("trouble.header"), line=number)
     try:
-        return _checked(found, tuple(entropy), lines)
+        return _checked(found, tuple(entropy), bots, lines)
     except (KeyError, ValueError):
         raise BadRecord(trouble=Term("trouble.header"), line=2) from None
 
 
-def _checked(found: dict[str, str], entropy: tuple[str, ...], lines: tuple[str, ...]) -> Record:
+def _checked(found: dict[str, str], entropy: tuple[str, ...], bots: list[str], lines: tuple[str, ...]) -> Record:
     game = find_game(found["game"])
     secret = found.get("secret")
     if secret is not None and len(bytes.fromhex(secret)) != SECRET_BYTES:
@@ -198,10 +206,11 @@ def _checked(found: dict[str, str], entropy: tuple[str, ...], lines: tuple[str, 
     rules, seats = (int(found[name]) if len(found[name]) < 6 else -1 for name in ("rules", "seats"))
     if rules != game.version:
         raise WrongVersion(what=f"{game.name} rules", found=shorten(found["rules"]), known=game.version)
+    seats = game.read_seats(seats)
     return Record(
         game=game.name,
         rules=rules,
-        seats=game.read_seats(seats),
+        seats=seats,
         options=str(game.read_options(found.get("options", ""))),
         viewer=Viewer.parse(found["viewer"]),
         lines=lines,
@@ -209,6 +218,7 @@ def _checked(found: dict[str, str], entropy: tuple[str, ...], lines: tuple[str, 
         secret=secret,
         entropy=entropy,
         position=found.get("position"),
+        bots=tuple(read_seated(bot, seats) for bot in bots),
     )
 
 

@@ -6,6 +6,8 @@ import msgspec
 
 LENGTH = struct.Struct(">I")
 LARGEST = 8_000_000
+NO_ACTION = -1
+"""What stands for an action where there is none."""
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -26,7 +28,7 @@ class Job(msgspec.Struct, frozen=True):
 class Answer(msgspec.Struct, frozen=True):
     """What the bot chose, or what went wrong."""
 
-    action: int = -1
+    action: int = NO_ACTION
     trouble: str = ""
 
 

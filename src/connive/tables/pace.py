@@ -14,8 +14,3 @@ def window_length(secret: bytes, token: str, pace: Pace) -> int:
     """Return the least length of a window in milliseconds."""
     stream = SecretStream(hmac.digest(secret, f"connive pace\n{token}".encode(), "sha256"))
     return pace.low + stream.below(max(0, pace.high - pace.low) + 1)
-
-
-def bot_seed(secret: bytes, token: str) -> int:
-    """Return the chance of a bot for one decision; it can be repeated once the secret is out."""
-    return int.from_bytes(hmac.digest(secret, f"connive bot\n{token}".encode(), "sha256")[:8], "big")

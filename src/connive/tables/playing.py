@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from connive.core.viewer import Viewer
+from connive.play.seated import decision_seed
 from connive.play.talk import Talk, check_talk
 from connive.storage.driver import StoreUnavailable
 from connive.storage.store import seat_change
@@ -17,7 +18,7 @@ from connive.tables.home import LOG
 from connive.tables.jobs import Job
 from connive.tables.live import Open
 from connive.tables.notebooks import Notebooks
-from connive.tables.pace import bot_seed, window_length
+from connive.tables.pace import window_length
 from connive.tables.settings import SECOND
 from connive.tables.table import WATCHED, Table
 
@@ -291,7 +292,7 @@ class Playing:
             options=str(match.options),
             seats=row.seats,
             seat=found.seat,
-            seed=bot_seed(row.secret, found.token),
+            seed=decision_seed(row.secret, found.token),
             events=tuple(str(event) for event in events if not isinstance(event, Talk)),
             question=found.question,
             token=found.token,

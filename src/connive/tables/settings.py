@@ -36,7 +36,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pace: Pace = Pace()
     on_timeout: Literal["default", "bot", "loss"] = "default"
     on_leave: Literal["bot", "loss"] = "bot"
-    spare_bot: Annotated[str, Meta(max_length=40)] = "lookahead"
+    spare_bot: Annotated[str, Meta(max_length=40)] = "regular"
     one_screen: bool = False
     notebook: bool = True
     spectators: bool = True

@@ -14,6 +14,7 @@ from connive.core.outcome import Outcome
 from connive.core.randomness import commitment
 from connive.core.registry import find_game
 from connive.core.viewer import SPECTATOR, Viewer
+from connive.play.seated import Seated
 from connive.storage.driver import Change
 from connive.storage.rows import Entry, Kind, SeatRow, TableRow
 from connive.tables.bus import Poke
@@ -144,6 +145,9 @@ class Table:
         self.match = LiveMatch(
             game, seats=self.row.seats, options=self.row.options, secret=self.row.secret, entropy=self.entropy
         )
+        for seat in self.seats:
+            if seat.bot is not None:
+                self.match.seat_bot(Seated(seat.seat, seat.bot, anew=True))
         self._changed(self.row.started or 0)
 
     def _changed(self, at: int) -> None:
@@ -201,6 +205,8 @@ class Table:
             self.clients.add((entry.seat, entry.client))
         elif entry.kind == "bot":
             self.seats[entry.seat] = msgspec.structs.replace(self.seats[entry.seat], bot=entry.text)
+            match.bots[:] = [bot for bot in match.bots if bot.seat != entry.seat]  # the seat was a person's until now
+            match.seat_bot(Seated(entry.seat, entry.text, anew=True))
         elif entry.kind == "more":
             self.clocks.give(entry.seat, entry.action)
         elif entry.kind == "forfeit":

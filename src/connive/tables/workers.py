@@ -1,6 +1,7 @@
 """The worker processes in which bots think: supervised, with a deadline for every move.
 
-Invariant: a worker that dies, hangs or answers nonsense is replaced, and its job is given to another, once.
+Invariant: a worker that dies or hangs is replaced, and the move is still made before the deadline: once more by the
+same bot if the worker died, else by a cheaper one.
 """
 
 import asyncio
@@ -9,13 +10,22 @@ import sys
 from asyncio.subprocess import PIPE, Process
 from typing import Protocol
 
+import msgspec
+
 from connive.tables.errors import BotFailed
-from connive.tables.jobs import LARGEST, LENGTH, Job, packed, read_answer
+from connive.tables.jobs import LARGEST, LENGTH, NO_ACTION, Job, packed, read_answer
 
 DEADLINE = 20.0
 """Seconds a bot has for a move, whatever the table's clock says."""
 
-TRIES = 2
+OWN_SHARE = 0.6
+"""How much of the deadline the bot itself has; the rest is for whoever stands in."""
+
+SPARE = "lookahead"
+"""The cheaper bot that answers when another could not."""
+
+DIED = -2
+"""What a worker that died has answered."""
 
 
 class Bots(Protocol):
@@ -46,23 +56,31 @@ class Workers:
 
     async def choose(self, job: Job) -> int:
         """Return the action a bot chose."""
-        for _ in range(TRIES):
-            worker = await self._idle.get()
-            try:
-                worker = worker or await self._start()
-                action = await asyncio.wait_for(_ask(worker, job), self._deadline)
-                if action in job.actions:
-                    return action
-            except (OSError, EOFError, TimeoutError, ValueError):
-                await self._end(worker)
-                worker = None
-            except asyncio.CancelledError:
-                await self._end(worker)
-                worker = None
-                raise
-            finally:
-                self._idle.put_nowait(worker)
-        raise BotFailed(bot=job.bot)
+        action = await self._try(job, OWN_SHARE)
+        if action == DIED:
+            action = await self._try(job, OWN_SHARE)
+        if action not in job.actions:
+            action = await self._try(msgspec.structs.replace(job, bot=SPARE), 1 - OWN_SHARE)
+        if action not in job.actions:
+            raise BotFailed(bot=job.bot)
+        return action
+
+    async def _try(self, job: Job, share: float) -> int:
+        """Return what a worker answers within its share of the deadline; one that has failed is ended."""
+        worker = await self._idle.get()
+        try:
+            worker = worker or await self._start()
+            return await asyncio.wait_for(_ask(worker, job), share * self._deadline)
+        except BaseException as failure:
+            await self._end(worker)
+            worker = None
+            if isinstance(failure, TimeoutError):
+                return NO_ACTION
+            if isinstance(failure, OSError | EOFError | ValueError):
+                return DIED
+            raise
+        finally:
+            self._idle.put_nowait(worker)
 
     async def _start(self) -> Process:
         worker = await asyncio.create_subprocess_exec(
@@ -72,6 +90,7 @@ class Workers:
         return worker
 
     async def _end(self, worker: Process | None) -> None:
+        """End a worker; None takes its place, until another is needed."""
         if worker is None:
             return
         self._running.discard(worker)

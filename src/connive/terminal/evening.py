@@ -19,7 +19,7 @@ from connive.terminal.table import Table
 
 SHORT = 16
 """How much of a commitment is shown."""
-BOT = "lookahead"
+BOT = "regular"
 """Whom one plays against unless another is named."""
 
 
@@ -124,7 +124,8 @@ class Evening:
         host = Host.seat(match, self.bots, bot_seed(self.plan.seed, self.played, match))
         table = Table(match, own, host, self.screen, self.lang)
         for seat, bot in self.bots.items():
-            table.greeting.append(words.say("table.against", seat=words.say(f"seat.{seat}"), bot=bot))
+            named = words.say(f"bot.{bot}") if f"bot.{bot}" in words else bot
+            table.greeting.append(words.say("table.against", seat=words.say(f"seat.{seat}"), bot=named))
         if match.commitment is not None:
             table.greeting.append(words.say("table.committed", commitment=match.commitment[:SHORT]))
         table.greeting.append(words.say("table.you_play", seat=words.say(f"seat.{own}")))

@@ -6,7 +6,7 @@ A check raises AssertionError with a sentence that says what is wrong.
 from collections.abc import Callable
 
 from connive.core.game import Game
-from connive.testing import basics, golden, secrecy, trees, worlds
+from connive.testing import basics, golden, secrecy, tensors, trees, worlds
 from connive.testing.cases import Case
 from connive.testing.native import native_agrees
 
@@ -19,6 +19,7 @@ CASE_CHECKS: dict[str, Callable[[Case, int], object]] = {
     "everybody_is_told": basics.everybody_is_told,
     "refusals_are_blind": secrecy.refusals_are_blind,
     "sampler_varies": secrecy.sampler_varies,
+    "tensors_have_their_layout": tensors.tensors_have_their_layout,
 }
 """Checks of one variant with a seed; cheap enough to be run with many seeds."""
 
@@ -34,6 +35,7 @@ SMALL_CHECKS: dict[str, Callable[[Case, int], int]] = {
 
 NATIVE_CHECKS: dict[str, Callable[[Case, int], object]] = {
     "native_agrees": native_agrees,
+    "native_tensors_agree": tensors.native_tensors_agree,
 }
 """Checks of compiled against interpreted rules."""
 

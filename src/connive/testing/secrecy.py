@@ -1,8 +1,9 @@
 """Non-interference: two worlds that look alike to a viewer go on looking alike until the rules tell them apart.
 
 For a random position and each seat, a world is drawn from the seat's belief and played beside the truth. As long as the
-seat is told the same, its legal actions, questions and refusals must be the same, byte for byte, and a spectator must
-be told the same. Whenever it is told something different, its belief must know why: the world is then excluded.
+seat is told the same, its legal actions, questions, refusals and tensors must be the same, byte for byte, and a
+spectator must be told the same. Whenever it is told something different, its belief must know why: the world is then
+excluded.
 """
 
 import copy
@@ -18,6 +19,7 @@ from connive.core.viewer import Viewer
 from connive.testing.basics import random_moment
 from connive.testing.cases import Case
 from connive.testing.play import random_choice, random_game
+from connive.testing.tensors import same_tensors
 
 FUTURE = 8
 """How many choices a truth and a world are played on side by side."""
@@ -105,12 +107,13 @@ def _follow(
 
 
 def same_offers(case: Case, seat: int, truth: Any, world: Any) -> None:
-    """The seat is asked the same and may do the same in both worlds."""
+    """The seat is asked the same, may do the same and observes the same in both worlds."""
     rules = case.game.rules
     assert rules.to_act(truth) == rules.to_act(world), "who is asked depends on a secret"
     assert rules.is_over(truth) == rules.is_over(world), "the end depends on a secret"
     there, here = case.game.legal_ids(truth, seat), case.game.legal_ids(world, seat)
     assert there == here, f"the legal actions of seat {seat} depend on what it does not know"
+    same_tensors(case, seat, truth, world)
 
 
 def refusals_are_blind(case: Case, seed: int) -> None:

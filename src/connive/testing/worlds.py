@@ -1,10 +1,9 @@
 """Exactness of beliefs: on small variants, all states reachable with the same events, by brute force."""
 
-from collections.abc import Iterator
 from typing import Any
 
-from connive.core.lots import LOTS
 from connive.core.randomness import FastRng
+from connive.solving.deals import all_deals
 from connive.testing.cases import Case
 from connive.testing.play import asked_seats, random_choice
 from connive.testing.secrecy import seen
@@ -17,44 +16,10 @@ CROWD = 30_000
 """More worlds than this are not enumerated; the walk stops there."""
 
 
-class Script:
-    """Chance that follows a script: used to go through every possible deal."""
-
-    def __init__(self, numbers: list[int]) -> None:
-        self.numbers, self.sizes = numbers, []  # type: list[int], list[int]
-
-    def below(self, n: int) -> int:
-        """Return the next number of the script, then zeroes. Lots are always zero: they change nothing that is seen."""
-        if n == LOTS:
-            return 0
-        self.sizes.append(n)
-        at = len(self.sizes) - 1
-        return self.numbers[at] if at < len(self.numbers) else 0
-
-    def next(self) -> list[int] | None:
-        """Return the script of the next deal in order, or None after the last."""
-        numbers = (self.numbers + [0] * len(self.sizes))[: len(self.sizes)]
-        for at in reversed(range(len(numbers))):
-            if numbers[at] + 1 < self.sizes[at]:
-                return [*numbers[:at], numbers[at] + 1]
-        return None
-
-
-def all_deals(case: Case) -> Iterator[Any]:
-    """Return every possible deal."""
-    script: list[int] | None = []
-    while script is not None:
-        chance = Script(script)
-        state = case.game.new_state(case.options, case.seats)
-        case.game.rules.deal(state, chance)
-        yield state
-        script = chance.next()
-
-
 def belief_is_exact(case: Case, seed: int) -> int:
     """Walk one game; at each ply the belief holds exactly the states that look the same. Returns the plies walked."""
     rng = FastRng(seed)
-    deals = list(all_deals(case))
+    deals = [deal.state for deal in all_deals(case.game, case.options, case.seats)]
     truth = deals[rng.below(len(deals))].copy()
     viewer = seed % case.seats
     told = seen(case.game.decode(truth), 1 << viewer)

@@ -14,8 +14,7 @@ from connive.games.conclave.beliefs import Belief, Notebook
 from connive.games.conclave.cards import CARDS, Brotherhood, Card, Magic
 from connive.games.conclave.model import DECK, HAND, NO_CARD, State
 from connive.games.conclave.packs import load_pack
-from connive.testing.cases import Case
-from connive.testing.worlds import all_deals
+from connive.solving.deals import all_deals
 
 from .ruling import RING, cards, codes, new_game, ruling
 
@@ -39,7 +38,7 @@ def told_deals(options: str, seats: int, seat: int) -> list[tuple[State, list[st
 @cache
 def deals(options: str, seats: int) -> list[State]:
     """Return every deal."""
-    return list(all_deals(Case(GAME, seats, options)))
+    return [deal.state for deal in all_deals(GAME, GAME.read_options(options), seats)]
 
 
 def told(state: State, seat: int) -> list[str]:

@@ -67,8 +67,8 @@ class Belief:
         self.seat, self.enemy = seat, 1 - seat
         self._options, self._seats = options, seats
         self.view = View.start(Viewer.seat(seat), options, seats)
-        self._table = arrangements(tuple(CASTS[options.cast]), options.columns)
-        self.weights: npt.NDArray[np.float64] = self._table.prior()
+        self.table = arrangements(tuple(CASTS[options.cast]), options.columns)
+        self.weights: npt.NDArray[np.float64] = self.table.prior()
         self._sums: npt.NDArray[np.float64] | None = None
         self._fallen: list[int] = []
         self._notes: list[list[Note]] = [[] for _ in range(SIDE)]
@@ -95,18 +95,18 @@ class Belief:
             self._mix_with_reserve(base)
             self._note(event.base, "mixed_reserve")
             return
-        self.weights = (self.weights + self.weights[self._table.swapped(base, event.other % SIDE)]) / 2
+        self.weights = (self.weights + self.weights[self.table.swapped(base, event.other % SIDE)]) / 2
         self._note(event.base, "mixed", other=event.other)
         self._note(event.other, "mixed", other=event.base)
 
     def _mix_with_reserve(self, base: int) -> None:
         """B2.1: each reserve spy may have come in, unless the leader stands there: then nothing changed."""
-        held = self._table.who[:, base].astype(np.int64)
+        held = self.table.who[:, base].astype(np.int64)
         leads = held[:, None] == np.arange(CAST)
         share = 1 / (1 + self.view.reserve_size[self.enemy])
         mixed = self.weights * np.where(leads, 1.0, share)
-        for character in self._table.cast:
-            before = self._table.replaced(base, character)
+        for character in self.table.cast:
+            before = self.table.replaced(base, character)
             came = self.weights[before] * share
             came[before < 0] = 0
             came[leads] = 0
@@ -114,7 +114,7 @@ class Belief:
             mixed += came
         self.weights = mixed
         for box in self.view.box[self.enemy]:
-            self._exclude(self._table.holds[:, box])
+            self._exclude(self.table.holds[:, box])
 
     def _from_shown(self, event: events.Shown) -> None:
         self._seen(event.base, event.character, "shown")
@@ -132,16 +132,16 @@ class Belief:
 
     def _seen(self, base: int, character: Character | None, key: str) -> None:
         if base // SIDE == self.enemy and character is not None:
-            self._exclude(self._table.who[:, base % SIDE] != character)
+            self._exclude(self.table.who[:, base % SIDE] != character)
             self._note(base, key, character)
 
     def _from_lost(self, event: events.Lost) -> None:
         if event.seat == self.enemy:
-            self._exclude(self._table.holds[:, event.character])
+            self._exclude(self.table.holds[:, event.character])
 
     def _from_reserved(self, event: events.Reserved) -> None:
         if event.seat == self.enemy:
-            self._exclude(self._table.holds[:, event.character])
+            self._exclude(self.table.holds[:, event.character])
 
     def _from_asked(self, event: events.Asked) -> None:  # noqa: ARG002
         """B7.1: the game goes on, so nobody who fell was the leader."""
@@ -175,25 +175,30 @@ class Belief:
 
     def sample(self, rng: Rng) -> State:
         """Return a world drawn by its weight."""
+        number, leader = self.draw(rng)
+        return self._state(number, leader, rng.below(LOTS))
+
+    def draw(self, rng: Rng) -> tuple[int, int]:
+        """Return the number of an arrangement and a leader, drawn by their weight."""
         if self._sums is None:
             self._sums = np.cumsum(self.weights)
         at = (rng.below(FINE) + 0.5) / FINE * self._sums[-1]
         number, leader = divmod(int(np.searchsorted(self._sums, at, side="right")), CAST)
-        return self._state(number, leader, rng.below(LOTS))
+        return number, leader
 
     def contains(self, s: State) -> bool:
         """Tell whether a state is a world that this seat cannot exclude."""
         placed = s.placed[self.enemy]
         who = s.who[self.enemy * SIDE : self.enemy * SIDE + placed]
         leader = s.leader[self.enemy]
-        fits = (self._table.who[:, :placed] == who).all(axis=1) & (self.weights[:, leader] > 0)
+        fits = (self.table.who[:, :placed] == who).all(axis=1) & (self.weights[:, leader] > 0)
         return bool(fits.any()) and self._state(int(np.argmax(fits)), leader, s.lot) == s
 
     def _state(self, number: int, leader: int, lot: int) -> State:
         s = state_of(self.view, self._options, self._seats)
         first = self.enemy * SIDE
         for i in range(s.placed[self.enemy]):
-            s.who[first + i] = int(self._table.who[number, i])
+            s.who[first + i] = int(self.table.who[number, i])
         s.reserve[self.enemy] = s.cast
         for character in [*s.who[first : first + s.placed[self.enemy]], *self.view.box[self.enemy]]:
             s.reserve[self.enemy] &= ~(1 << character)
@@ -207,11 +212,11 @@ class Belief:
         total = float(by_arrangement.sum())
         notes = []
         for i in range(self._options.columns):
-            odds = np.bincount(self._table.who[:, i], weights=by_arrangement, minlength=CAST) / total
+            odds = np.bincount(self.table.who[:, i], weights=by_arrangement, minlength=CAST) / total
             certain = Character(int(odds.argmax())) if int((odds > 0).sum()) == 1 else None
             notes.append(BaseNote(self.enemy * SIDE + i, odds.tolist(), certain, self._notes[i]))
-        away = (by_arrangement @ (~self._table.holds)) / total
-        away[[c for c in range(CAST) if c not in self._table.cast or c in self.view.box[self.enemy]]] = 0
+        away = (by_arrangement @ (~self.table.holds)) / total
+        away[[c for c in range(CAST) if c not in self.table.cast or c in self.view.box[self.enemy]]] = 0
         leader = self.weights.sum(axis=0) / total
         return Notebook(notes, away.tolist(), leader.tolist(), int((self.weights > 0).sum()))
 

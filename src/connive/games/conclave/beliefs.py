@@ -78,11 +78,11 @@ class Belief:
 
     def __init__(self, seat: int, options: Options, seats: int) -> None:
         self._options = options
-        self._view = Sight.start(Viewer.seat(seat), options, seats)
+        self.view = Sight.start(Viewer.seat(seat), options, seats)
 
     def apply(self, event: Event) -> None:
         """Take in the next event."""
-        self._view.apply(event)
+        self.view.apply(event)
 
     def sample(self, rng: Rng) -> State:
         """Return a world: the unseen cards of each magic shuffled, and laid behind the backs of that magic."""
@@ -93,7 +93,7 @@ class Belief:
                 cards[i], cards[j] = cards[j], cards[i]
         hands, decks = (
             [[card if card.face_up else mixed[card.magic].pop() for card in cards] for cards in places]
-            for places in (self._view.hands, self._view.decks)
+            for places in (self.view.hands, self.view.decks)
         )
         world = self._world(hands, decks)
         world.lot = below(rng, LOTS)
@@ -101,7 +101,7 @@ class Belief:
 
     def contains(self, s: State) -> bool:
         """Tell whether a state is one of the worlds; its lot does not matter."""
-        view = self._view
+        view = self.view
         if s.seats != view.seats:
             return False
         hands = [_cards(s.hands[seat * HAND : (seat + 1) * HAND]) for seat in range(view.seats)]
@@ -122,13 +122,13 @@ class Belief:
         return Notebook(
             magics=magics,
             cards=[note for magic in magics for note in _card_notes(magic)],
-            hands=[[_back_note(magics, card) for card in hand if not card.face_up] for hand in self._view.hands],
-            decks=[[_back_note(magics, card) for card in deck] for deck in self._view.decks],
+            hands=[[_back_note(magics, card) for card in hand if not card.face_up] for hand in self.view.hands],
+            decks=[[_back_note(magics, card) for card in deck] for deck in self.view.decks],
         )
 
     def _unseen(self) -> dict[Magic, list[Card]]:
         """Return the cards of each magic that this seat does not see."""
-        view = self._view
+        view = self.view
         seen = {*view.grid, *(card for cards in view.followers + view.hands for card in cards)}
         unseen: dict[Magic, list[Card]] = {magic: [] for magic in Magic}
         for card in view.cards:
@@ -137,11 +137,11 @@ class Belief:
         return unseen
 
     def _facing(self, hands: list[list[Card]], decks: list[list[Card]]) -> Iterator[tuple[list[Card], list[Card]]]:
-        return zip(self._view.hands + self._view.decks, hands + decks, strict=True)
+        return zip(self.view.hands + self.view.decks, hands + decks, strict=True)
 
     def _world(self, hands: list[list[Card]], decks: list[list[Card]]) -> State:
         """Return the state with all that lies open, and these hands and decks."""
-        s = table_of(self._view, self._options)
+        s = table_of(self.view, self._options)
         for seat, hand in enumerate(hands):
             for card in hand:
                 add_to_hand(s, seat, int(card))
@@ -151,7 +151,7 @@ class Belief:
         return s
 
     def _magic_note(self, magic: Magic, unseen: list[Card]) -> MagicNote:
-        view = self._view
+        view = self.view
         hands, decks = ([cards.count(back_of(magic)) for cards in places] for places in (view.hands, view.decks))
         size = max(len(unseen), 1)
         return MagicNote(

@@ -113,7 +113,7 @@ class Belief:
         for seat, ledger in self.ledgers.items():
             accounts, s.balance[seat] = ledger.draw(rng, self.prior)
             s.account[seat * SPIES : seat * SPIES + s.spies] = accounts
-        for seat in self._secret_answers():
+        for seat in self.secret_answers():
             s.shows |= rng.below(2) << seat
         s.lot = rng.below(LOTS)
         return s
@@ -126,12 +126,12 @@ class Belief:
             if not ledger.holds(s.account[book], s.balance[seat]):
                 return False
             expected.account[book], expected.balance[seat] = s.account[book], s.balance[seat]
-        for seat in self._secret_answers():
+        for seat in self.secret_answers():
             expected.shows |= s.shows & 1 << seat
         expected.lot = s.lot
         return expected == s
 
-    def _secret_answers(self) -> list[int]:
+    def secret_answers(self) -> list[int]:
         """C3.6: the seats that have answered about the Victim, while the answers are not out."""
         if self.view.question != Question.DISCLOSE:
             return []

@@ -167,17 +167,23 @@ class Ledger:
     # --- A possible book by chance ---
 
     def draw(self, rng: Rng, prior: Prior) -> tuple[list[int], int]:
-        """Return accounts and balance of a possible book: each slot as the prior pays, within what stays possible."""
+        """Return accounts and balance of a possible book."""
+        paid = [0] * self.spies
+        for spy, amount in self.entries(rng, prior):
+            paid[spy] += amount
+        return [had - spent for had, spent in zip(paid, self.spent, strict=True)], self.money - sum(paid)
+
+    def entries(self, rng: Rng, prior: Prior) -> list[tuple[int, int]]:
+        """Return who was paid in each slot, and how much: as the prior pays, within what stays possible."""
         least = [self.least(spy) for spy in range(self.spies)]
-        paid, left = [0] * self.spies, self.money
+        paid, left, found = [0] * self.spies, self.money, []
         for slot in range(self.slots):
-            if left == 0:
-                break
             needs = [max(0, wanted - had) for wanted, had in zip(least, paid, strict=True)]
-            spy, amount = self._fill(slot, paid, needs, left - sum(needs), rng, prior)
+            spy, amount = self._fill(slot, paid, needs, left - sum(needs), rng, prior) if left else (0, 0)
             paid[spy] += amount
             left -= amount
-        return [had - spent for had, spent in zip(paid, self.spent, strict=True)], left
+            found.append((spy, amount))
+        return found
 
     def _fill(
         self, slot: int, paid: list[int], needs: list[int], spare: int, rng: Rng, prior: Prior

@@ -1,0 +1,59 @@
+"""The named strengths: how much each level thinks and how it mixes, for every game, in one table.
+
+Invariant: a level is data. A game without a row of its own is played by `USUAL`.
+"""
+
+from typing import NamedTuple
+
+
+class Level(NamedTuple):
+    """How a searching bot thinks about a decision; the numbers that a `compiled.search.Plan` has too mean the same."""
+
+    simulations: int
+    worlds: int
+    plies: int
+    lively: bool = True
+    single: bool = False
+    unread: int = 0
+    explore: int = 1500
+    pessimism: int = 100
+    temperature: float = 0.3
+    """How evenly it mixes actions that were searched about as often; 0: always the one searched most."""
+
+
+class Strength(NamedTuple):
+    """What a level keeps of a game's best play."""
+
+    share: float
+    """Of the simulations."""
+    worlds: int
+    temperature: float
+
+
+STRENGTHS = {
+    "novice": Strength(share=0.006, worlds=4, temperature=1.0),
+    "regular": Strength(share=0.025, worlds=8, temperature=0.6),
+    "expert": Strength(share=0.12, worlds=16, temperature=0.3),
+}
+"""The levels below Master. What they lack is thought, not honesty: all draw their worlds from the same belief."""
+
+USUAL = Level(simulations=3000, worlds=48, plies=10)
+BEST = {
+    "berlin63": Level(simulations=5000, worlds=64, plies=6, unread=25),
+    "conclave": Level(simulations=5000, worlds=48, plies=8, explore=1000),
+    "confusion": Level(simulations=3000, worlds=48, plies=6),
+    "conspiracy": Level(simulations=3000, worlds=48, plies=6, explore=4000),
+}
+"""How Master plays each game."""
+
+
+def best(game: str) -> Level:
+    """Return how Master plays a game."""
+    return BEST.get(game, USUAL)
+
+
+def weaker(game: str, name: str) -> Level:
+    """Return how a level below Master plays a game."""
+    top, strength = best(game), STRENGTHS[name]
+    simulations = max(1, round(strength.share * top.simulations))
+    return top._replace(simulations=simulations, worlds=strength.worlds, temperature=strength.temperature)

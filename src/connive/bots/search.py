@@ -1,0 +1,136 @@
+"""A bot that searches: worlds from what its seat knows, a tree over information sets, a choice that is mixed.
+
+Invariant: it chooses the same, given its seed and a budget in simulations, whether the search is compiled or not.
+"""
+
+from collections.abc import Iterable
+
+from connive.bots.bot import Budget, Place, WorldSource, check_budget, register
+from connive.bots.levels import STRENGTHS, Level, best, weaker
+from connive.bots.thoughts import Thought, ranking, remarks
+from connive.bots.worlds import PlainWorlds
+from connive.compiled.native import SEARCH, is_warm
+from connive.compiled.search import Plan
+from connive.compiled.tree import Found, NativeTree, PlainTree, Tree
+from connive.core.decision import Decision
+from connive.core.events import Event
+from connive.core.randomness import FastRng
+from connive.core.text import catalogue
+
+LUCK = 1 << 30
+ROUNDS = 4
+"""How often every world comes up, on average, before the order of the worlds repeats."""
+
+KEEP = 4
+"""An action searched less than a fourth of the most is a mistake that was looked into, no part of a mixed choice."""
+
+
+class SearchBot:
+    """Information-set tree search at one level."""
+
+    def __init__(
+        self, place: Place, seed: int, level: Level, source: WorldSource | None = None, tree: Tree | None = None
+    ) -> None:
+        self._place, self._level, self._rng = place, level, FastRng(seed)
+        self._source = source or PlainWorlds(place)
+        self._tree, self._waiting = tree or PlainTree(place.game), tree is None
+        self._thoughts: list[Thought] = []
+
+    def observe(self, events: Iterable[Event]) -> None:
+        """Learn from what the seat was told."""
+        for event in events:
+            self._source.apply(event)
+
+    def choose(self, decision: Decision, budget: Budget | None = None) -> int:
+        """Draw an action from the policy."""
+        return drawn(decision.ids, self.policy(decision, budget), self._rng)
+
+    def policy(self, decision: Decision, budget: Budget | None = None) -> tuple[float, ...]:
+        """Search, and return how often each action should be chosen."""
+        if len(decision.ids) == 1:
+            self._thoughts = [("bot.forced", {})]
+            return (1.0,)
+        found = self.search(budget)
+        self._thoughts += ranking(decision, found)
+        return mixed(decision.ids, found, self._level.temperature)
+
+    def search(self, budget: Budget | None = None) -> list[Found]:
+        """Return what a search of new worlds finds about the actions of the seat, which is asked now."""
+        if self._waiting and is_warm(self._place.game, SEARCH):
+            self._tree, self._waiting = NativeTree(self._place.game), False
+        usual = Budget(min(self._level.simulations, self._tree.patience))
+        simulations, seconds = usual if budget is None else check_budget(budget)
+        worlds, weights = self._source.worlds(self._rng, self._level.worlds)
+        self._thoughts = remarks(self._place, worlds, weights)
+        order = spread(weights, ROUNDS * len(worlds), self._rng)
+        self._tree.start(worlds, order, self._plan(), self._rng.below(LUCK), simulations)
+        self._tree.grow(simulations, seconds)
+        return self._tree.found()
+
+    def explain(self, lang: str = "en") -> str:
+        """Return what was thought about the last choice."""
+        words = catalogue(lang, self._place.game.name)
+        return " ".join(words.say(key, **given) for key, given in self._thoughts)
+
+    def _plan(self) -> Plan:
+        level, plan = self._level, Plan()
+        plan.viewer, plan.seats = self._place.seat, self._place.seats
+        plan.single, plan.lively = int(level.single), int(level.lively)
+        plan.plies, plan.unread = level.plies, level.unread
+        plan.explore, plan.pessimism = level.explore, level.pessimism
+        return plan
+
+
+def drawn(ids: tuple[int, ...], shares: tuple[float, ...], rng: FastRng) -> int:
+    """Return one of the actions, drawn by its share."""
+    draw = rng.below(LUCK) / LUCK
+    for action, share in zip(ids, shares, strict=True):
+        draw -= share
+        if draw < 0:
+            return action
+    return max(zip(shares, ids, strict=True))[1]
+
+
+def mixed(ids: tuple[int, ...], found: list[Found], temperature: float) -> tuple[float, ...]:
+    """Return how often to choose each action, from how often it was searched."""
+    visits = {each.action: each.visits for each in found}
+    most = max(visits.values())
+    least = most / KEEP if temperature else most
+    glad = [(n / most) ** (1 / (temperature or 1)) if (n := visits.get(action, 0)) >= least else 0 for action in ids]
+    return tuple(each / sum(glad) for each in glad)
+
+
+def spread(weights: list[float], length: int, rng: FastRng) -> list[int]:
+    """Return world numbers, each about as often as its weight says, in mixed order."""
+    order, reached, i = [], weights[0], 0
+    for k in range(length):
+        while reached <= (k + 0.5) / length and i + 1 < len(weights):
+            i += 1
+            reached += weights[i]
+        order.append(i)
+    for left in range(length, 1, -1):
+        other = rng.below(left)
+        order[left - 1], order[other] = order[other], order[left - 1]
+    return order
+
+
+def _register_level(name: str) -> None:
+    register(name)(lambda place, seed: SearchBot(place, seed, weaker(place.game.name, name)))
+
+
+for _name in STRENGTHS:
+    _register_level(_name)
+
+
+@register("master")
+def master(place: Place, seed: int) -> SearchBot:
+    """Return the strongest bot: its worlds are weighed by what the others chose, where that is of use."""
+    from connive.bots.listening.ears import listening_worlds
+
+    return SearchBot(place, seed, best(place.game.name), listening_worlds(place))
+
+
+@register("search")
+def search(place: Place, seed: int) -> SearchBot:
+    """Return Master with worlds that are all alike: what listening is measured against."""
+    return SearchBot(place, seed, best(place.game.name))

@@ -1,0 +1,39 @@
+"""What a bot can say about a choice, from what it knew: catalogue keys with the words that go into them.
+
+A game may add remarks of its own in a file `remarks.py`, which looks at the worlds that the bot reckons with.
+"""
+
+from importlib import import_module, resources
+from typing import Any
+
+from connive.bots.bot import Place
+from connive.compiled.tree import Found
+from connive.core.decision import Decision
+
+Thought = tuple[str, dict[str, str | int]]
+
+
+def remarks(place: Place, worlds: list[Any], weights: list[float]) -> list[Thought]:
+    """Return what the game has to say about a decision."""
+    if not (resources.files(place.game.package) / "remarks.py").is_file():
+        return []
+    remark = import_module(f"{place.game.package}.remarks").remark(worlds, weights, place.seat)
+    return [remark] if remark else []
+
+
+def ranking(decision: Decision, found: list[Found]) -> list[Thought]:
+    """Return how the action that was searched most compares with the next."""
+    first, second = sorted([*found, found[-1]], key=lambda each: -each.visits)[:2]
+    words: dict[str, str | int] = {
+        "best": decision.text(first.action),
+        "chance": per_cent(first.mean),
+        "next": decision.text(second.action),
+        "next_chance": per_cent(second.mean),
+        "games": sum(each.visits for each in found),
+    }
+    return [("bot.searched" if second.action != first.action else "bot.one_idea", words)]
+
+
+def per_cent(mean: float) -> int:
+    """Return a mean value as the chance of a win."""
+    return round(50 * (1 + mean))

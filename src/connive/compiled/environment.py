@@ -1,0 +1,263 @@
+"""Loops of the research environments, over the rules and the tensors of any game (see `connive.ml`).
+
+Every row is a match; of several seats that are asked, the lowest acts first, which tells nobody anything. Invariant:
+what is written for a seat is a function of the events it was told, which the conformance kit tests for each game.
+"""
+
+from typing import Annotated, Any
+
+from connive.compiled.kernels import copy_row
+from connive.compiled.shapes import GIVEN, Rows, Words
+from connive.core.randomness import below
+from connive.core.record import Vec
+
+deal = GIVEN
+to_act = GIVEN
+legal = GIVEN
+step = GIVEN
+is_over = GIVEN
+result = GIVEN
+public = GIVEN
+private = GIVEN
+
+Bytes = Annotated[Any, "u1"]
+Floats = Annotated[Any, "f4"]
+Actions = Annotated[Any, "i4"]
+Desk = Annotated[Any, "i2"]
+"""Legal actions and seats, in half words to save memory."""
+
+WORD = 6
+"""An event in a story: its kind, counted from 1, and five arguments; those it does not have are 0."""
+
+# --- One match, in row 0 ---
+
+
+def deal_one(states: Rows, rng: Words, desk: Desk, story: Bytes) -> int:
+    """Deal the prepared row and begin its story; return what `offer` does."""
+    deal(states[0], rng)
+    return offer(states[0], desk, story, 0)
+
+
+def step_one(states: Rows, seat: int, action: int, desk: Desk, story: Bytes, used: int) -> int:
+    """Carry out a legal action and go on with the story, of which so much is used; return what `offer` does."""
+    step(states[0], seat, action)
+    return offer(states[0], desk, story, used)
+
+
+def offer_one(states: Rows, desk: Desk) -> int:
+    """Write the legal actions of the seat that acts; return four times their number plus the seat, 0 after the end."""
+    asked = to_act(states[0])
+    if asked == 0:
+        return 0
+    seat = lowest_seat(asked)
+    return int(4 * legal(states[0], seat, desk) + seat)
+
+
+def offer(s: Any, desk: Desk, story: Bytes, used: int) -> int:
+    """Copy the log to the story, write the legal actions of the seat that acts.
+
+    Return the seat, plus 4 times the number of its actions, plus 65536 times how much of the story is used now.
+    """
+    for i in range(s.log_len):
+        story[used + i] = s.log[i]
+    offered = (used + s.log_len) << 16
+    asked = to_act(s)
+    if asked:
+        seat = lowest_seat(asked)
+        offered += 4 * legal(s, seat, desk) + seat
+    return int(offered)
+
+
+def lowest_seat(asked: int) -> int:
+    """Return the lowest seat of a bit set that is not empty."""
+    seat = 0
+    while not asked >> seat & 1:
+        seat += 1
+    return seat
+
+
+def result_one(states: Rows, seat: int) -> int:
+    """Return the result of a seat in a match that is over."""
+    return int(result(states[0], seat))
+
+
+def observe_one(states: Rows, seat: int, out: Bytes) -> int:
+    """Write what everybody knows and what the seat knows besides; return where it ends."""
+    return int(private(states[0], seat, out, public(states[0], out, 0)))
+
+
+# --- Many matches ---
+
+
+def start_rows(
+    states: Rows,
+    first: int,
+    last: int,
+    rngs: Words,
+    desk: Desk,
+    seats: Desk,
+    lists: Desk,
+    observations: Bytes,
+    masks: Bytes,
+    stories: Bytes,
+    told: Vec,
+    memory: Bytes,
+) -> None:
+    """Deal rows from `first` to before `last`. The row after the last one is prepared and not dealt."""
+    n = len(seats)
+    wide, count, room = len(observations) // n, len(masks) // n, len(lists) // n
+    for i in range(first, last):
+        begin(states, n, i, rngs, told, memory)
+        show(states[i], i, desk, seats, lists, i * room, observations, i * wide, masks, i * count)
+        if len(memory):
+            recall(n, i, seats[i], stories, told, memory)
+
+
+def step_rows(
+    states: Rows,
+    first: int,
+    last: int,
+    rngs: Words,
+    desk: Desk,
+    seats: Desk,
+    lists: Desk,
+    observations: Bytes,
+    masks: Bytes,
+    stories: Bytes,
+    told: Vec,
+    memory: Bytes,
+    actions: Actions,
+    rewards: Floats,
+    dones: Bytes,
+) -> None:
+    """Carry out one action a row; a match that ends is rewarded and dealt anew."""
+    n = len(seats)
+    wide, count, room, players = len(observations) // n, len(masks) // n, len(lists) // n, len(rewards) // n
+    for i in range(first, last):
+        s = states[i]
+        step(s, seats[i], actions[i])
+        over = is_over(s)
+        dones[i] = over
+        for seat in range(players):
+            rewards[i * players + seat] = result(s, seat) if over else 0
+        if over:
+            begin(states, n, i, rngs, told, memory)
+        elif len(memory):
+            remember(s, n, i, told, memory)
+        show(s, i, desk, seats, lists, i * room, observations, i * wide, masks, i * count)
+        if len(memory):
+            recall(n, i, seats[i], stories, told, memory)
+
+
+def first_illegal(actions: Actions, masks: Bytes) -> int:
+    """Return the first row with an action that its mask does not allow, or -1."""
+    count = len(masks) // len(actions)
+    for i in range(len(actions)):
+        action = actions[i]
+        if action < 0 or action >= count or masks[i * count + action] == 0:
+            return i
+    return -1
+
+
+def choose_rows(first: int, last: int, lists: Desk, rngs: Words, actions: Actions) -> None:
+    """Choose a legal action in each row, each equally likely."""
+    width = len(lists) // len(actions)
+    for i in range(first, last):
+        at = i * width
+        actions[i] = lists[at + 1 + below(rngs[i : i + 1], lists[at])]
+
+
+def begin(states: Rows, n: int, i: int, rngs: Words, told: Vec, memory: Bytes) -> None:
+    """Deal a row anew; its seats have been told nothing but the deal."""
+    copy_row(states, n, i)
+    deal(states[i], rngs[i : i + 1])
+    seats = len(told) // n
+    for seat in range(seats):
+        told[i * seats + seat] = 0
+    if len(memory):
+        remember(states[i], n, i, told, memory)
+
+
+def show(
+    s: Any,
+    i: int,
+    desk: Desk,
+    seats: Desk,
+    lists: Desk,
+    at: int,
+    observations: Bytes,
+    here: int,
+    masks: Bytes,
+    mask: int,
+) -> None:
+    """Write which seat acts, what it observes, and what it may do; that follows where its parts of the tables begin."""
+    seat = lowest_seat(to_act(s))
+    seats[i] = seat
+    private(s, seat, observations, public(s, observations, here))
+    for k in range(at + 1, at + 1 + lists[at]):  # taking back what was legal is faster than writing all
+        masks[mask + lists[k]] = 0
+    many = legal(s, seat, desk)
+    lists[at] = many
+    for k in range(many):
+        masks[mask + desk[k]] = 1
+        lists[at + 1 + k] = desk[k]
+
+
+# --- Stories: the events that each seat was told ---
+
+
+def remember(s: Any, n: int, i: int, told: Vec, memory: Bytes) -> None:
+    """Add the events of the last step to the stories of those who were told; the oldest make room."""
+    seats = len(told) // n
+    size = len(memory) // len(told)
+    at = 0
+    while at < s.log_len:
+        for seat in range(seats):
+            if s.log[at + 1] >> seat & 1:
+                row = i * seats + seat
+                write_word(s, at, memory, row * size + told[row] * WORD % size)
+                told[row] += 1
+        at += 2 + (s.log[at] >> 5)
+
+
+def write_word(s: Any, at: int, memory: Bytes, slot: int) -> None:
+    """Write an event of the log as one word of a story."""
+    memory[slot] = (s.log[at] & 31) + 1
+    count = s.log[at] >> 5
+    for k in range(WORD - 1):
+        memory[slot + 1 + k] = s.log[at + 2 + k] if k < count else 0
+
+
+def recall(n: int, i: int, seat: int, stories: Bytes, told: Vec, memory: Bytes) -> None:
+    """Copy a seat's story, oldest event first and the newest at the end; what is before it is 0."""
+    size = len(memory) // len(told)
+    row = i * (len(told) // n) + seat
+    here, there = row * size, i * size
+    seam = told[row] * WORD % size
+    if told[row] * WORD >= size:
+        for k in range(size - seam):
+            stories[there + k] = memory[here + seam + k]
+    else:
+        for k in range(size - seam):
+            stories[there + k] = 0
+    for k in range(seam):
+        stories[there + size - seam + k] = memory[here + k]
+
+
+# --- Planes ---
+
+
+def spread(observations: Bytes, choices: Vec, planes: Bytes) -> None:
+    """Write every byte that is one of several choices as so many numbers, one of them 1 and all others 0."""
+    planes[:] = 0
+    at = 0
+    rows = len(observations) // len(choices)
+    for i in range(rows):
+        for k in range(len(choices)):
+            value = observations[i * len(choices) + k]
+            if choices[k]:
+                planes[at + value] = 1
+                at += choices[k]
+            else:
+                planes[at] = value
+                at += 1

@@ -1,0 +1,38 @@
+"""The parts of an observation: what the numbers that a game's `encode.py` writes stand for.
+
+An observation is bytes: each is one of several choices, or a plain number. Invariant: the public parts are the same for
+every seat, and come first.
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+BYTE = 256
+"""A plain number is below this."""
+
+
+class Part(NamedTuple):
+    """Some bytes of one meaning: each is below `choices`, or a plain number if that is 0.
+
+    >>> Part("leader", 1, 9).planes, Part("quiet", 1).planes
+    (9, 1)
+    """
+
+    name: str
+    length: int
+    choices: int = 0
+
+    @property
+    def planes(self) -> int:
+        """How many numbers this part has when every choice is a 0 or 1 of its own."""
+        return self.length * max(1, self.choices)
+
+
+def size(parts: Iterable[Part]) -> int:
+    """Return how many bytes the parts have."""
+    return sum(part.length for part in parts)
+
+
+def planes(parts: Iterable[Part]) -> int:
+    """Return how many numbers the parts have when every choice is a 0 or 1 of its own."""
+    return sum(part.planes for part in parts)

@@ -1,0 +1,15 @@
+"""Something said or done in a game that is true or not, as a secret has it: what bluffs and doubts are about."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+
+class Statement(NamedTuple):
+    """A statement put to a seat that cannot know whether it holds."""
+
+    about: str
+    """What kind of statement it is, in the words of the game's code."""
+    holds: Callable[[Any], bool]
+    """Tells whether it is true in a world."""
+    doubt: int | None = None
+    """The action of that seat that pays if the statement is false, if it is asked for one."""

@@ -1,0 +1,16 @@
+"""What is claimed in Confusion: by an announcement, that the spy can move so; its owner does not know (F2.2)."""
+
+from connive.core.statement import Statement
+from connive.games.confusion.model import Question, State
+from connive.games.confusion.table import can_go, is_double_agent
+
+
+def statement(s: State, seat: int) -> Statement | None:
+    """Return the announcement of a seat that awaits the enemy's answer: is the spy one that must be let go?"""
+    if s.question != Question.ANSWER or s.active != seat:
+        return None
+    spy, direction, distance = s.mover, s.direction, s.distance
+    return Statement(
+        "announcement",
+        lambda world: not is_double_agent(world, spy) and bool(can_go(world, spy, direction, distance)),
+    )

@@ -1,0 +1,140 @@
+"""PettingZoo: every game as an AEC environment, with masks, seeds and rendering, in native code.
+
+Of several seats that are asked at once the lowest acts first; what it chose stays hidden. Invariant: an agent observes
+what its seat was told, and rendering shows what its viewer may know.
+"""
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel
+
+from connive.core.game import Game
+from connive.core.options import Given
+from connive.core.registry import find_game
+from connive.core.viewer import Viewer
+from connive.ml.errors import NotLegal
+from connive.ml.layout import layout
+from connive.ml.picture import picture, text
+from connive.ml.single import Single
+
+METADATA: dict[str, Any] = {
+    "render_modes": ["human", "ansi", "rgb_array"],
+    "is_parallelizable": False,
+    "render_fps": 2,
+}
+
+
+class ConniveEnv(AECEnv):  # type: ignore[misc]
+    """One match. Agents are `seat_0`, `seat_1`, ...; an observation has the keys "observation" and "action_mask".
+
+    >>> env = ConniveEnv("conclave", seats=3)
+    >>> env.reset(seed=5)
+    >>> observation, reward, over, _, _ = env.last()
+    >>> env.step(int(observation["action_mask"].argmax()))
+    """
+
+    def __init__(
+        self,
+        game: str | Game,
+        seats: int | None = None,
+        options: Given = None,
+        render_mode: str | None = None,
+        viewer: str = "spectator",
+    ) -> None:
+        super().__init__()
+        self.match = Single(game, seats, options)
+        self.render_mode, self.viewer = render_mode, Viewer.parse(viewer)
+        self.metadata = METADATA | {"name": f"connive_{self.match.game.name}_v{self.match.game.version}"}
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.match.seats)]
+        self.agents: list[str] = []
+        shape = layout(self.match.game)
+        self._observations = {agent: _observation_space(shape.size, shape.actions) for agent in self.possible_agents}
+        self._actions = {agent: spaces.Discrete(shape.actions) for agent in self.possible_agents}
+        self._chance = np.random.default_rng()
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the space of an agent's observations."""
+        return self._observations[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the space of all actions of the game."""
+        return self._actions[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
+        """Deal; the same seed deals the same, and without one chance goes on from the last."""
+        if seed is not None:
+            self._chance = np.random.default_rng(seed)
+        self.match.deal(int(self._chance.integers(1 << 63)))
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.possible_agents[self.match.seat]
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """Return what an agent's seat knows, and what it may do now."""
+        seat = self.possible_agents.index(agent)
+        return {"observation": self.match.observation(seat), "action_mask": self.match.mask(seat)}
+
+    def step(self, action: int | None) -> None:
+        """Carry out a legal action of the agent that acts; `None` after the end."""
+        if self.terminations[self.agent_selection]:
+            self._was_dead_step(action)
+            return
+        if action is None or not self.match.mask(self.match.seat)[action]:
+            raise NotLegal(row=0, action=str(action))
+        self._cumulative_rewards[self.agent_selection] = 0
+        self._clear_rewards()
+        self.match.step(int(action))
+        if self.match.choices:
+            self.agent_selection = self.possible_agents[self.match.seat]
+        else:
+            self._end()
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def _end(self) -> None:
+        for seat, agent in enumerate(self.possible_agents):
+            self.rewards[agent] = self.match.result(seat)
+            self.terminations[agent] = True
+        self.agent_selection = self.agents[0]
+
+    def render(self) -> Any:
+        """Return a text or an array of dots, or write the text, as `render_mode` says: what the viewer may know."""
+        view = self.match.view(self.viewer)
+        if self.render_mode == "rgb_array":
+            return picture(self.match.game, view)
+        drawn = text(self.match.game, view)
+        if self.render_mode == "ansi":
+            return drawn
+        if self.render_mode == "human":
+            print(drawn)  # noqa: T201
+        return None
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
+def _observation_space(size: int, actions: int) -> spaces.Dict:
+    return spaces.Dict(
+        {
+            "observation": spaces.Box(0, 255, (size,), np.uint8),
+            "action_mask": spaces.Box(0, 1, (actions,), np.int8),
+        }
+    )
+
+
+def env(game: str | Game, **given: Any) -> ConniveEnv:
+    """Return a game as an AEC environment."""
+    return ConniveEnv(find_game(game), **given)
+
+
+def parallel_env(game: str | Game, **given: Any) -> Any:
+    """Return a game as a parallel environment: all give an action, and that of the seat that acts counts."""
+    return turn_based_aec_to_parallel(ConniveEnv(find_game(game), **given))

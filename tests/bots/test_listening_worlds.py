@@ -1,0 +1,104 @@
+"""Worlds that listen: possible ones only, equal without a model, repeatable, and the same native and interpreted."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from connive.bots.bot import Place
+from connive.bots.listening.chronicle import Chronicle
+from connive.bots.listening.ears import EARS, listening_worlds
+from connive.bots.listening.models import FirstSight, Indifferent, Manner
+from connive.bots.listening.replays import IMPOSSIBLE, Compiled, Interpreted, Turn
+from connive.bots.listening.worlds import Ear, ListeningWorlds
+from connive.bots.worlds import PlainWorlds
+from connive.compiled import cache
+from connive.core.randomness import FastRng
+from connive.core.registry import games
+from connive.testing.cases import Case, full_cases
+from connive.testing.play import random_game
+
+STANDARD = [case for case in full_cases() if not case.options_text]
+LOOKING = Manner(weighed=1.0, patience=150.0, slip=0.1)
+
+
+def heard(case: Case, source: Any, seat: int, seed: int, plies: int) -> Iterator[tuple[int, Any]]:
+    """Play a game before a source that sits in a seat; yield each state that the seat has heard of."""
+    for ply, (state, _, _) in enumerate(random_game(case, seed, plies)):
+        for event, audience in case.game.decode(state):
+            if audience >> seat & 1:
+                source.apply(event)
+        yield ply, state
+
+
+def place_of(case: Case, seat: int = 0) -> Place:
+    return Place(case.game, case.options, case.seats, seat)
+
+
+@pytest.mark.parametrize("case", STANDARD, ids=str)
+def test_whoever_hears_nothing_weighs_all_worlds_alike(case: Case) -> None:
+    source = ListeningWorlds(place_of(case), Ear(deaf=("answer",)), Interpreted(case.game, Indifferent()))
+    for _ in heard(case, source, 0, seed=4, plies=40):
+        pass
+    assert {one.log_chance for one in source.hear(FastRng(1), 12)} == {0.0}
+    _, weights = source.worlds(FastRng(1), 6)
+    assert weights == pytest.approx([1 / 6] * 6)
+
+
+@pytest.mark.parametrize("case", STANDARD, ids=str)
+def test_worlds_are_possible_weights_add_up_and_the_same_seed_repeats_both(case: Case) -> None:
+    seat = case.seats - 1
+    model = FirstSight(case.game, Manner())
+    source = ListeningWorlds(place_of(case, seat), Ear(crowd=2), Interpreted(case.game, model))
+    belief = case.game.new_belief(seat, case.options, case.seats)
+    for ply, state in heard(case, source, seat, seed=6, plies=60):
+        for event, audience in case.game.decode(state):
+            if audience >> seat & 1:
+                belief.apply(event)
+        if ply % 20 == 19:
+            worlds, weights = source.worlds(FastRng(ply), 6)
+            again, same = source.worlds(FastRng(ply), 6)
+            assert all(belief.contains(world) for world in worlds)
+            assert sum(weights) == pytest.approx(1)
+            assert [world.key() for world in worlds] == [world.key() for world in again]
+            assert weights == same
+
+
+@pytest.mark.parametrize("case", full_cases(), ids=str)
+def test_the_truth_is_never_thought_impossible(case: Case) -> None:
+    chronicle = Chronicle(place_of(case))
+    start: Any = None
+    log: list[int] = []
+    for (_, state), (_, _, action) in zip(
+        heard(case, chronicle, 0, seed=8, plies=300), random_game(case, 8, 300), strict=True
+    ):
+        start = start or state.copy()
+        log.append(action)
+    turns = [Turn(made.seat, made.seat != 0) for made, _ in chronicle.steps]
+    model = FirstSight(case.game, Manner())
+    [truth] = Interpreted(case.game, model).hear([start], turns, [log[: len(turns)]])
+    assert IMPOSSIBLE / 2 < truth.log_chance <= 0
+
+
+@pytest.mark.parametrize("case", STANDARD, ids=str)
+@pytest.mark.parametrize("manner", [Manner(), LOOKING], ids=["weights", "looking"])
+@pytest.mark.skipif(not cache.available(), reason="native code needs numba")
+def test_native_and_interpreted_replays_hear_the_same(case: Case, manner: Manner) -> None:
+    place = place_of(case)
+    native = ListeningWorlds(place, Ear(manner), Compiled(place, manner))
+    plain = ListeningWorlds(place, Ear(manner), Interpreted(case.game, FirstSight(case.game, manner)))
+    for _, state in heard(case, native, 0, seed=2, plies=50):
+        for event, audience in case.game.decode(state):
+            if audience & 1:
+                plain.apply(event)
+    both = zip(native.hear(FastRng(3), 5), plain.hear(FastRng(3), 5), strict=True)
+    for one, other in both:
+        assert one.world == other.world
+        assert one.log_chance == pytest.approx(other.log_chance, abs=1e-9)
+
+
+def test_a_game_without_an_ear_is_played_with_plain_worlds() -> None:
+    for game in games().values():
+        place = Place(game, game.read_options(None), game.seats[0], 0)
+        expected = ListeningWorlds if game.name in EARS else PlainWorlds
+        assert type(listening_worlds(place)) is expected

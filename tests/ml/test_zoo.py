@@ -1,0 +1,108 @@
+"""PettingZoo's own suites, on every game."""
+
+import warnings
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+from connive.core.registry import games
+from connive.ml.errors import NotLegal
+from connive.ml.zoo import ConniveEnv, env, parallel_env
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore", DeprecationWarning)  # the suites import environments the old way
+    from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
+
+CYCLES = 60
+
+
+@pytest.fixture(autouse=True)
+def _remarks() -> Iterator[None]:
+    """The suites remark that an observation is a dict, and that a mask is empty when it is not one's turn."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)
+        yield
+
+
+@pytest.mark.parametrize("game", games())
+def test_the_aec_suite_passes(game: str) -> None:
+    api_test(env(game), num_cycles=CYCLES)
+
+
+@pytest.mark.parametrize("game", games())
+def test_the_seed_suite_passes(game: str) -> None:
+    seed_test(lambda: env(game), num_cycles=CYCLES)
+
+
+@pytest.mark.parametrize("game", games())
+def test_the_parallel_suite_passes(game: str) -> None:
+    parallel_api_test(parallel_env(game), num_cycles=CYCLES)
+
+
+@pytest.mark.parametrize("game", games())
+def test_the_render_suite_passes(game: str) -> None:
+    render_test(lambda **given: env(game, **given))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_whole_match_gives_everybody_its_result(seats: int) -> None:
+    table = env("conclave", seats=seats)
+    table.reset(seed=3)
+    assert sum(play_on(table).values()) == 0
+    assert not table.agents
+
+
+def play_on(table: ConniveEnv) -> dict[str, float]:
+    """Play at random to the end and return what each agent got."""
+    got = dict.fromkeys(table.possible_agents, 0.0)
+    chance = np.random.default_rng(1)
+    for agent in table.agent_iter(5000):
+        observation, reward, over, _, _ = table.last()
+        got[agent] += reward
+        table.step(None if over else int(chance.choice(observation["action_mask"].nonzero()[0])))
+    return got
+
+
+def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
+    table = env("berlin63")
+    table.reset(seed=1)
+    before = table.match.state()
+    for action in (157, None):
+        with pytest.raises(NotLegal):
+            table.step(action)
+    assert table.match.state() == before
+
+
+def test_a_new_match_without_a_seed_is_another_deal_and_repeats_from_the_seed() -> None:
+    def two_deals() -> list[Any]:
+        table = env("conclave")
+        table.reset(seed=9)
+        first = table.match.state()
+        table.reset()
+        return [first, table.match.state()]
+
+    first, second = two_deals()
+    assert first != second
+    assert two_deals() == [first, second]
+
+
+def test_rendering_shows_what_the_viewer_may_know_and_no_more() -> None:
+    shown = {}
+    for viewer in ("spectator", "0", "1", "referee"):
+        table = env("berlin63", render_mode="ansi", viewer=viewer)
+        table.reset(seed=2)
+        for _ in range(10):
+            table.step(table.match.legal()[0])
+        shown[viewer] = table.render()
+    assert len(set(shown.values())) == 4
+    assert [shown[viewer].count("leader") for viewer in shown] == [0, 1, 1, 2]
+
+
+def test_a_picture_is_as_wide_as_the_drawing_and_has_more_than_paper() -> None:
+    table = env("confusion", render_mode="rgb_array")
+    table.reset(seed=2)
+    dots = table.render()
+    assert dots.dtype == np.uint8 and dots.shape[2] == 3
+    assert len(np.unique(dots.reshape(-1, 3), axis=0)) > 3
