@@ -10,9 +10,8 @@ from itertools import combinations_with_replacement, pairwise
 import msgspec
 
 from connive.arena.errors import BadBots, TooFewBots
-from connive.bots.bot import Budget, bot_names
-from connive.core.actions import shorten
-from connive.core.errors import UnknownBot
+from connive.bots.bot import Budget, check_name
+from connive.ml import policybot  # noqa: F401  # registers policy:FILE
 
 STYLES = ("round_robin", "ladder")
 Table = tuple[str, ...]
@@ -73,8 +72,7 @@ def check_contestants(names: Sequence[str]) -> tuple[str, ...]:
 def check_names(names: Sequence[str]) -> None:
     """Refuse names of bots that do not exist."""
     for name in names:
-        if name not in bot_names():
-            raise UnknownBot(name=shorten(name), known=", ".join(bot_names()))
+        check_name(name)
 
 
 def check_bots(names: Sequence[str], seats: int) -> Table:

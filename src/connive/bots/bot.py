@@ -84,7 +84,9 @@ class WorldSource(Protocol):
 
 
 Maker = Callable[[Place, int], Bot]
+KindMaker = Callable[[str, Place, int], Bot]
 _MAKERS: dict[str, Maker] = {}
+_KINDS: dict[str, KindMaker] = {}
 
 
 def register(name: str) -> Callable[[Maker], Maker]:
@@ -97,6 +99,19 @@ def register(name: str) -> Callable[[Maker], Maker]:
     return enter
 
 
+def register_kind(kind: str) -> Callable[[KindMaker], KindMaker]:
+    """Register bots named `KIND:REST`: a class or function of the rest, a place and a seed.
+
+    They have no place in `bot_names`: a server seats named bots only, and never reads a file that a player names.
+    """
+
+    def enter(maker: KindMaker) -> KindMaker:
+        _KINDS[kind] = maker
+        return maker
+
+    return enter
+
+
 def bot_names() -> tuple[str, ...]:
     """Return the names of all registered bots."""
     from connive.bots import lookahead, random, search  # noqa: F401  # registers them
@@ -104,8 +119,20 @@ def bot_names() -> tuple[str, ...]:
     return tuple(_MAKERS)
 
 
+def check_name(name: str) -> None:
+    """Refuse a name that is neither a registered bot's nor of a registered kind."""
+    if name not in bot_names() and _kind(name) not in _KINDS:
+        raise UnknownBot(name=shorten(name), known=", ".join(bot_names()))
+
+
 def make_bot(name: str, place: Place, seed: int) -> Bot:
     """Seat a bot by name."""
-    if name not in bot_names():
-        raise UnknownBot(name=shorten(name), known=", ".join(bot_names()))
-    return _MAKERS[name](place, seed)
+    check_name(name)
+    if name in _MAKERS:
+        return _MAKERS[name](place, seed)
+    return _KINDS[_kind(name)](name.partition(":")[2], place, seed)
+
+
+def _kind(name: str) -> str:
+    kind, colon, _ = name.partition(":")
+    return kind if colon else ""

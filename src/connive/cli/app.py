@@ -19,6 +19,7 @@ COMMANDS = (
     "play",
     "simulate",
     "arena",
+    "train",
     "replay",
     "verify",
     "audit",

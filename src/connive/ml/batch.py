@@ -15,7 +15,7 @@ import numpy as np
 from connive.compiled.environment import WORD
 from connive.core.game import Game
 from connive.core.options import Given
-from connive.core.record import write_row
+from connive.core.record import read_row, write_row
 from connive.core.registry import find_game
 from connive.ml.code import code
 from connive.ml.errors import BadShape, NotLegal
@@ -124,6 +124,10 @@ class BatchEnv:
             self._planes = np.zeros((self.n, self.layout.planes), np.uint8)
         self.code.spread(self._observations.reshape(-1), self.layout.choices, self._planes.reshape(-1))
         return self._planes
+
+    def state(self, row: int) -> Any:
+        """Return the whole truth of one match."""
+        return read_row(self.game.model.State, self._states, row)
 
     def close(self) -> None:
         """End the threads."""

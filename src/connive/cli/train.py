@@ -1,0 +1,75 @@
+"""`connive train`: a policy for the reduced form of a game, learned by self-play, with its exact curve."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from connive.cli.reporting import print_json, print_table, progress
+from connive.cli.speaking import command, json_option, number, option
+from connive.cli.words import language, say
+from connive.core.registry import find_game
+from connive.core.text import catalogue
+
+if TYPE_CHECKING:
+    from connive.ml.training.curve import Curve, Point
+    from connive.solving.studies import Study
+
+MOST_STEPS = 1_000_000
+MOST_SEED = 1_000_000_000
+USUAL_STEPS = "400"
+
+
+@command("train")
+@click.argument("game")
+@option("--out", required=True, metavar="FILE", help="help.out")
+@option("--steps", default=USUAL_STEPS, callback=number(1, MOST_STEPS), metavar="N", help="help.steps")
+@option("--seed", default="0", callback=number(0, MOST_SEED), metavar="N", help="help.train_seed")
+@option("--html", metavar="FILE", help="help.curve_html")
+@json_option
+def run(game: str, out: str, steps: int, seed: int, html: str | None, as_json: bool) -> None:
+    """Train, with a progress bar on stderr, and report."""
+    from connive.ml.training.saved import check_torch, save
+    from connive.terminal.saving import check_new
+
+    study = _study(game)
+    check_torch()
+    for path in filter(None, (out, html)):
+        check_new(path)
+    from connive.ml.training.trainer import train
+
+    with progress(say("train.progress")) as advance:
+        network, curve = train(study, steps, seed, advance=advance)
+    save(out, study, network)
+    if html is not None:
+        from connive.ml.training.plot import page
+
+        Path(html).write_text(page(curve, language()), encoding="utf-8")
+    if as_json:
+        print_json(curve)
+    else:
+        _show(curve, out)
+
+
+def _study(name: str) -> "Study":
+    from connive.ml.training.errors import NoStudy
+    from connive.solving.studies import STUDIES
+
+    game = find_game(name)
+    if game.name not in STUDIES:
+        raise NoStudy(game=game.name, known=", ".join(STUDIES))
+    return STUDIES[game.name]
+
+
+def _show(curve: "Curve", out: str) -> None:
+    words = catalogue(language(), curve.game)
+    seconds = f"{curve.seconds:.0f}"
+    click.echo(words.say("train.title", game=words.say("title"), steps=curve.steps, seconds=seconds))
+    click.echo(words.say("train.options", options=curve.options))
+    heads = [words.say(f"train.{key}") for key in ("step", "against_random", "exploitability", "entropy")]
+    print_table([heads, *map(_row, curve.points)])
+    click.echo(words.say("train.saved", path=out, game=curve.game, options=curve.options))
+
+
+def _row(point: "Point") -> list[str]:
+    return [str(point.step), f"{point.against_random:+.3f}", f"{point.exploitability:.3f}", f"{point.entropy:.3f}"]
