@@ -14,9 +14,9 @@ from connive.web.schemas import options_schema
 PAGE = Path("docs/ml/rulings.md")
 HEAD = """# Rulings and options
 
-Where the printed rules of a game are silent we had to rule; where groups play differently there is an option. All of them, game by
-game; the clauses are those of each game's `RULES.md`. In OpenSpiel every option is a game parameter, in `BatchEnv` and PettingZoo
-it is given in `options`. This page is written by `python -m tools.rulings`.
+Where the printed rules of a game are silent we had to rule; where groups play differently there is an option. All of
+them, game by game; the clauses are those of each game's `RULES.md`. In OpenSpiel every option is a game parameter, in
+`BatchEnv` and PettingZoo it is given in `options`. This page is written by `python -m tools.rulings`.
 """
 CLAUSE = re.compile(r"^- \*\*([A-Z]\d+\.\d+)\*\* (.*?)(?=^- |^#|\Z)", re.M | re.S)
 
