@@ -1,5 +1,5 @@
 /**
- * Writes src/wire/*.ts from the server's JSON Schemas: node scripts/types.mjs FOLDER
+ * Writes src/wire/*.ts from the server's JSON Schemas: node scripts/types.mjs FOLDER [TARGET]
  * (the folder comes from `python -m connive.web.schemas FOLDER`; `make client-types` does both).
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -9,12 +9,12 @@ import { compile } from 'json-schema-to-typescript'
 const NAMES = { told: 'Told', request: 'Request', view: 'View', event: 'Event', action: 'Action', notebook: 'Notes', options: 'Options' }
 const STYLE = { bannerComment: '', additionalProperties: false, style: { semi: false, singleQuote: true, printWidth: 120 } }
 
-const folder = process.argv[2]
+const [folder, target = 'src/wire'] = process.argv.slice(2)
 for (const file of readdirSync(folder).sort()) {
   const schema = JSON.parse(readFileSync(join(folder, file), 'utf8'))
   const source = basename(file) === 'api.json' ? apiRoot(schema) : socketRoot(schema)
   const text = await compile(plain(source), 'Wire', STYLE)
-  writeFileSync(join('src/wire', file.replace('.json', '.ts')), `/* Generated from the server's schemas by scripts/types.mjs. */\n${text}`)
+  writeFileSync(join(target, file.replace('.json', '.ts')), `/* Generated from the server's schemas by scripts/types.mjs. */\n${text}`)
 }
 
 /** One root with all parts as properties, so that shared definitions are written once. */

@@ -89,7 +89,7 @@ export interface GameList {
   bots: string[]
 }
 /**
- * A game that can be played here.
+ * A game that can be played here. `ratings` are those of its bots' levels, as measured.
  */
 export interface GameFacts {
   name: string
@@ -97,6 +97,9 @@ export interface GameFacts {
   seats: number[]
   title: string
   blurb: string
+  ratings: {
+    [k: string]: number
+  }
 }
 /**
  * All that a client needs to know about a game: options, every action by id, sentences, the rules to read.
@@ -338,7 +341,7 @@ export interface Moment {
   view: unknown
 }
 /**
- * A finished game from one side: the events of each moment, and the view after one of them.
+ * A finished game from one side: the events of each moment, unless briefly, and the view after one of them.
  */
 export interface Replay {
   table: string

@@ -40,9 +40,9 @@ STRENGTHS = {
 USUAL = Level(simulations=3000, worlds=48, plies=10)
 BEST = {
     "berlin63": Level(simulations=5000, worlds=64, plies=6, unread=25),
-    "conclave": Level(simulations=5000, worlds=48, plies=8, explore=1000),
+    "conclave": Level(simulations=12000, worlds=64, plies=8, explore=1000),
     "confusion": Level(simulations=3000, worlds=48, plies=6),
-    "conspiracy": Level(simulations=3000, worlds=48, plies=6, explore=4000),
+    "conspiracy": Level(simulations=8000, worlds=64, plies=6, explore=4000),
 }
 """How Master plays each game."""
 
@@ -57,3 +57,19 @@ def weaker(game: str, name: str) -> Level:
     top, strength = best(game), STRENGTHS[name]
     simulations = max(1, round(strength.share * top.simulations))
     return top._replace(simulations=simulations, worlds=strength.worlds, temperature=strength.temperature)
+
+
+MASTER = 2000
+"""The rating that Master has by definition; those of the others are what the arena measured (benchmarks/README.md)."""
+
+RATINGS = {
+    "berlin63": {"novice": 1270, "regular": 1605, "expert": 1790},
+    "conclave": {"novice": 1452, "regular": 1714, "expert": 1889},
+    "confusion": {"novice": 1391, "regular": 1582, "expert": 1837},
+    "conspiracy": {"novice": 588, "regular": 921, "expert": 1643},
+}
+
+
+def ratings(game: str) -> dict[str, int]:
+    """Return the ratings of a game's levels, weakest first; none for a game that was not measured."""
+    return RATINGS[game] | {"master": MASTER} if game in RATINGS else {}

@@ -107,13 +107,14 @@ class Trouble(msgspec.Struct, frozen=True):
 
 
 class GameFacts(msgspec.Struct, frozen=True):
-    """A game that can be played here."""
+    """A game that can be played here. `ratings` are those of its bots' levels, as measured."""
 
     name: str
     rules: int
     seats: list[int]
     title: str
     blurb: str
+    ratings: dict[str, int]
 
 
 class GameList(msgspec.Struct, frozen=True):

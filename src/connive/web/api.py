@@ -6,6 +6,7 @@ import msgspec
 from starlette.responses import PlainTextResponse, Response
 
 from connive.bots.bot import bot_names
+from connive.bots.levels import ratings
 from connive.core.actions import shorten
 from connive.core.registry import find_game, games
 from connive.core.text import catalogue
@@ -97,7 +98,7 @@ async def list_games(call: Call) -> answers.GameList:
     found = []
     for game in games().values():
         words = catalogue(call.lang, game.name)
-        facts = (game.name, game.version, list(game.seats), words.say("title"), words.say("blurb"))
+        facts = (game.name, game.version, list(game.seats), words.say("title"), words.say("blurb"), ratings(game.name))
         found.append(answers.GameFacts(*facts))
     return answers.GameList(found, list(bot_names()))
 
