@@ -66,7 +66,7 @@ RATINGS = {
     "berlin63": {"novice": 1270, "regular": 1605, "expert": 1790},
     "conclave": {"novice": 1452, "regular": 1714, "expert": 1889},
     "confusion": {"novice": 1391, "regular": 1582, "expert": 1837},
-    "conspiracy": {"novice": 588, "regular": 921, "expert": 1643},
+    "conspiracy": {"novice": 592, "regular": 1242, "expert": 1722},
 }
 
 
