@@ -9,7 +9,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-SKIPPED = {"node_modules", "dist", "gallery"}
+SKIPPED = {"node_modules", "dist", "gallery", ".vitest"}
 PACKED = {".js", ".css", ".html", ".svg"}
 
 
