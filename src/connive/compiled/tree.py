@@ -3,6 +3,7 @@
 Invariant: the same plan, worlds, seed and number of simulations find the same in either form, in bounded memory.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import Any, NamedTuple
@@ -29,7 +30,7 @@ class Found(NamedTuple):
     available: int
 
 
-class Tree:
+class Tree(ABC):
     """A search; a form of it says with which kernel and in what memory."""
 
     chunk: int
@@ -71,16 +72,19 @@ class Tree:
             at = edge.next
         return sorted(found)
 
+    @abstractmethod
     def _lay_out(
         self, worlds: Sequence[Any], order: Sequence[int], plan: Plan, seed: int, nodes: int, edges: int
     ) -> tuple[Any, ...]:
-        raise NotImplementedError
+        """Return the memory of a search: what the kernel takes, in its order."""
 
+    @abstractmethod
     def _node(self, i: int) -> Node:
-        raise NotImplementedError
+        """Return a node of the tree."""
 
+    @abstractmethod
     def _edge(self, i: int) -> Edge:
-        raise NotImplementedError
+        """Return an edge of the tree."""
 
 
 def desk_size(actions: int) -> int:
