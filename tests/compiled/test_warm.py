@@ -1,6 +1,7 @@
 """Compiling ahead: in another process, with progress, kept for later ones, and never needed to play."""
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -10,7 +11,7 @@ import pytest
 
 from connive.compiled import cache, measure
 from connive.compiled import warm as warming
-from connive.compiled.native import code_folder, is_warm, native
+from connive.compiled.native import PLAY, code_folder, is_warm, native
 from connive.compiled.plain import play_interpreted
 from connive.compiled.warm import warm, warm_in_background
 from connive.core.errors import NotCompiled
@@ -187,6 +188,18 @@ def test_superseded_code_is_swept_out_and_other_games_are_left(tmp_path: Path) -
     ]
     assert cache.is_marked(tmp_path / "coins-e")
     assert not cache.is_marked(tmp_path / "coins-d")
+
+
+@needs_numba
+def test_the_same_rules_in_another_place_find_the_code(
+    coins: "Coins", tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    warm(coins.game(), suites=[PLAY])
+    (tmp_path / "elsewhere").mkdir()
+    shutil.move(coins.folder, tmp_path / "elsewhere")
+    monkeypatch.setattr(sys, "path", [str(tmp_path / "elsewhere"), *sys.path[1:]])
+    stats = "from connive.compiled.native import native; s = native(game).step_at.stats"
+    assert run_in_a_new_process(coins, f"{stats}; print(s.cache_hits.total(), s.cache_misses.total())") == "1 0"
 
 
 @needs_numba

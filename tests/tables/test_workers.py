@@ -52,7 +52,9 @@ def test_a_worker_that_dies_is_replaced() -> None:
     asyncio.run(scenario())
 
 
-def test_when_a_worker_hangs_a_cheaper_bot_answers_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_when_a_worker_hangs_a_cheaper_bot_answers_in_time_and_the_log_says_so(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     monkeypatch.setattr(supervision, "OWN_SHARE", 0.01)
 
     async def scenario() -> None:
@@ -66,6 +68,7 @@ def test_when_a_worker_hangs_a_cheaper_bot_answers_in_time(monkeypatch: pytest.M
         await workers.close()
 
     asyncio.run(scenario())
+    assert caplog.messages == ["a bot's worker was ended", "another bot stands in"]
 
 
 def test_a_cheaper_bot_answers_for_one_that_fails_and_a_job_nobody_can_do_is_refused() -> None:

@@ -70,12 +70,12 @@ def folder(game: str, digest: str) -> Path | None:
 def numba_writes_to(path: Path) -> Iterator[None]:
     """Direct the functions that are told to cache within the block to a folder, and leave the user's settings alone."""
     config = import_module("numba").config
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(path)
+    before = config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES
+    config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = str(path), import_module("connive.compiled.locator").NAME
     try:
         yield
     finally:
-        config.CACHE_DIR = before
+        config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = before
 
 
 def is_marked(path: Path | None) -> bool:
@@ -97,7 +97,7 @@ def mark(path: Path, quick: bool) -> None:
 
 
 def _mark() -> str:
-    return f"warm-{version('numba')}-{sys.implementation.cache_tag}-{_machine()}"
+    return f"ready-{version('numba')}-{sys.implementation.cache_tag}-{_machine()}"
 
 
 @lru_cache

@@ -26,45 +26,59 @@ Actions = Annotated[Any, "i4"]
 Desk = Annotated[Any, "i2"]
 """Legal actions and seats, in half words to save memory."""
 
+TABLES = "tables"
+Tables = Annotated[Any, TABLES]
+"""One match with its desk and its story, see `connive.ml.code`."""
+
 WORD = 6
 """An event in a story: its kind, counted from 1, and five arguments; those it does not have are 0."""
 
-# --- One match, in row 0 ---
+ROOM = 1 << 11
+"""How many bytes of its story a match keeps in native memory; whatever is older is with the one who steps it."""
+
+FULL = 1 << 16
+"""Added to an offer after which the story must be emptied: another step might not fit."""
+
+# --- One match. One argument holds all of it: each array costs as much as a step when it crosses the border ---
 
 
-def deal_one(states: Rows, rng: Words, desk: Desk, story: Bytes) -> int:
-    """Deal the prepared row and begin its story; return what `offer` does."""
-    deal(states[0], rng)
-    return offer(states[0], desk, story, 0)
+def deal_one(tables: Tables, rng: Words) -> int:
+    """Deal the prepared state and begin its story; return what `offer_one` does."""
+    t = tables[0]
+    t.used = 0
+    deal(t.state, rng)
+    tell(t)
+    return offer_one(tables)
 
 
-def step_one(states: Rows, seat: int, action: int, desk: Desk, story: Bytes, used: int) -> int:
-    """Carry out a legal action and go on with the story, of which so much is used; return what `offer` does."""
-    step(states[0], seat, action)
-    return offer(states[0], desk, story, used)
+def step_one(tables: Tables, action: int) -> int:
+    """Carry out a legal action of the seat that acts and go on with the story; return what `offer_one` does."""
+    t = tables[0]
+    step(t.state, t.seat, action)
+    tell(t)
+    return offer_one(tables)
 
 
-def offer_one(states: Rows, desk: Desk) -> int:
-    """Write the legal actions of the seat that acts; return four times their number plus the seat, 0 after the end."""
-    asked = to_act(states[0])
-    if asked == 0:
-        return 0
-    seat = lowest_seat(asked)
-    return int(4 * legal(states[0], seat, desk) + seat)
-
-
-def offer(s: Any, desk: Desk, story: Bytes, used: int) -> int:
-    """Copy the log to the story, write the legal actions of the seat that acts.
-
-    Return the seat, plus 4 times the number of its actions, plus 65536 times how much of the story is used now.
-    """
+def tell(t: Any) -> None:
+    """Add the events of the last step to the story."""
+    s, used = t.state, t.used
     for i in range(s.log_len):
-        story[used + i] = s.log[i]
-    offered = (used + s.log_len) << 16
+        t.story[used + i] = s.log[i]
+    t.used = used + s.log_len
+
+
+def offer_one(tables: Tables) -> int:
+    """Write which seat acts and its legal actions.
+
+    Return the seat plus 4 times the number of its actions, 0 after the end; FULL more if the story must be emptied.
+    """
+    t = tables[0]
+    s = t.state
+    offered = FULL if t.used + len(s.log) > ROOM else 0
     asked = to_act(s)
     if asked:
-        seat = lowest_seat(asked)
-        offered += 4 * legal(s, seat, desk) + seat
+        t.seat = lowest_seat(asked)
+        offered += 4 * legal(s, t.seat, t.desk) + t.seat
     return int(offered)
 
 
@@ -76,14 +90,15 @@ def lowest_seat(asked: int) -> int:
     return seat
 
 
-def result_one(states: Rows, seat: int) -> int:
+def result_one(tables: Tables, seat: int) -> int:
     """Return the result of a seat in a match that is over."""
-    return int(result(states[0], seat))
+    return int(result(tables[0].state, seat))
 
 
-def observe_one(states: Rows, seat: int, out: Bytes) -> int:
+def observe_one(tables: Tables, seat: int, out: Bytes) -> int:
     """Write what everybody knows and what the seat knows besides; return where it ends."""
-    return int(private(states[0], seat, out, public(states[0], out, 0)))
+    s = tables[0].state
+    return int(private(s, seat, out, public(s, out, 0)))
 
 
 # --- Many matches ---

@@ -1,6 +1,6 @@
 """The native form of a game: its rules, heuristics and the kernels, bound together once for each process."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
@@ -44,6 +44,8 @@ class Suite(NamedTuple):
     kernels: tuple[str, ...]
     given: tuple[tuple[str, tuple[str, ...]], ...]
     """The files of a game with the functions in them that stand for GIVEN."""
+    below: Entry = fast.below
+    """What stands in for `core.randomness.below`."""
 
 
 PLAY = Suite("", kernels, KERNELS, (("rules", RULES), ("heuristics", HEURISTICS)))
@@ -70,6 +72,7 @@ class Native:
     def __init__(self, package: str, quick: bool | None = None) -> None:
         self.folder = code_folder(package, self.suite)
         self.record = dtype(_state(package))
+        self.kinds = {shapes.STATES: self.record}
         self._quick = self.folder is not None and (cache.loads_quickly(self.folder) if quick is None else quick)
         self._dispatchers = bind(game_program(package, self.suite), _entries(self.suite))
 
@@ -82,7 +85,7 @@ class Native:
                 dispatcher.enable_caching()
         if self._quick:
             load_quickly(dispatcher)
-        dispatcher.compile(signature(getattr(self.suite.module, name), self.record))
+        dispatcher.compile(signature(getattr(self.suite.module, name), self.kinds))
         dispatcher.disable_compile()
         setattr(self, name, dispatcher)
         return dispatcher
@@ -135,14 +138,14 @@ def game_program(package: str, suite: Suite = PLAY) -> Program:
     """Return all that is compiled for a game."""
     files = {file: import_module(f"{package}.{file}") for file, _ in suite.given}
     given = {name: getattr(files[file], name) for file, names in suite.given for name in names}
-    instead = {randomness.below: fast.below}
+    instead = {randomness.below: suite.below}
     packages = (__name__.partition(".")[0], package.partition(".")[0])
     settings = f"{fields(_state(package))} {cache.code_settings()} {Path(binding.__file__).read_text(encoding='utf-8')}"
     return program(_entries(suite), Scope(given, instead, packages), settings)
 
 
-def signature(kernel: Callable[..., object], record: Any) -> Any:
-    """Return the native types of a kernel, from its annotations."""
+def signature(kernel: Callable[..., object], kinds: Mapping[str, Any]) -> Any:
+    """Return the native types of a kernel, from its annotations; `kinds` are those that depend on the game."""
     np, types = import_module("numpy"), numba()
     plain = {int: types.int64, bool: types.boolean, type(None): types.void}
 
@@ -152,7 +155,7 @@ def signature(kernel: Callable[..., object], record: Any) -> Any:
         kind = shapes.NUMBERS.get(hint) or hint.__metadata__[0]
         if isinstance(kind, type):
             return types.from_dtype(dtype(kind))[::1]
-        return types.from_dtype(record if kind == shapes.STATES else np.dtype(kind))[::1]
+        return types.from_dtype(kinds[kind] if kind in kinds else np.dtype(kind))[::1]
 
     hints = get_type_hints(kernel, include_extras=True)
     returned = native_type(hints.pop("return"))

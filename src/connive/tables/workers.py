@@ -6,6 +6,7 @@ same bot if the worker died, else by a cheaper one.
 
 import asyncio
 import contextlib
+import logging
 import sys
 from asyncio.subprocess import PIPE, Process
 from typing import Protocol
@@ -14,6 +15,8 @@ import msgspec
 
 from connive.tables.errors import BotFailed
 from connive.tables.jobs import LARGEST, LENGTH, NO_ACTION, Job, packed, read_answer
+
+LOG = logging.getLogger("connive.tables")
 
 DEADLINE = 20.0
 """Seconds a bot has for a move, whatever the table's clock says."""
@@ -60,6 +63,7 @@ class Workers:
         if action == DIED:
             action = await self._try(job, OWN_SHARE)
         if action not in job.actions:
+            LOG.warning("another bot stands in")
             action = await self._try(msgspec.structs.replace(job, bot=SPARE), 1 - OWN_SHARE)
         if action not in job.actions:
             raise BotFailed(bot=job.bot)
@@ -72,6 +76,8 @@ class Workers:
             worker = worker or await self._start()
             return await asyncio.wait_for(_ask(worker, job), share * self._deadline)
         except BaseException as failure:
+            if isinstance(failure, Exception):
+                LOG.warning("a bot's worker was ended", extra={"kind": type(failure).__name__})
             await self._end(worker)
             worker = None
             if isinstance(failure, TimeoutError):
