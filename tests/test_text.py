@@ -65,6 +65,11 @@ def test_all_languages_have_the_same_blanks(owner: str | None) -> None:
     assert not differing
 
 
+@pytest.mark.parametrize(("lang", "said"), [("en", "Amber bids $12,500."), ("fr", "Amber enchérit à 12\u202f500 $.")])
+def test_a_sum_is_written_in_groups_as_the_language_does(lang: str, said: str) -> None:
+    assert catalogue(lang, "conspiracy").say("event.bid", seat="Amber", dollars=12500) == said
+
+
 @pytest.mark.parametrize("owner", OWNERS, ids=str)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_sentences_are_calm(owner: str | None, lang: str) -> None:

@@ -9,12 +9,18 @@ export interface Say {
 
 export function speaker(lang: Lang, ...catalogues: Record<string, string>[]): Say {
   const find = (key: string) => catalogues.find((sentences) => key in sentences)?.[key]
-  const say = (key: string, blanks: Blanks = {}) => fill(find(key) ?? `⟨${key}⟩`, blanks)
+  const say = (key: string, blanks: Blanks = {}) => fill(find(key) ?? `⟨${key}⟩`, blanks, lang)
   return Object.assign(say, { has: (key: string) => find(key) !== undefined, lang })
 }
 
-export function fill(sentence: string, blanks: Blanks): string {
-  return sentence.replace(/\{(\w+)(?::[^}]*)?\}/g, (whole, name: string) => String(blanks[name] ?? whole))
+const GROUPED = { en: new Intl.NumberFormat('en'), fr: new Intl.NumberFormat('fr') }
+
+/** A blank is `{name}`, or `{name:,}` for a number in groups of three; other ways of writing are the server's. */
+function fill(sentence: string, blanks: Blanks, lang: Lang): string {
+  return sentence.replace(/\{(\w+)(?::([^}]*))?\}/g, (whole, name: string, form?: string) => {
+    const blank = blanks[name] ?? whole
+    return form === ',' && typeof blank === 'number' ? GROUPED[lang].format(blank) : String(blank)
+  })
 }
 
 /** Upper-case the first letter: catalogue sentences of events and questions begin small. */

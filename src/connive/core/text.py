@@ -12,6 +12,8 @@ import msgspec
 
 LANGUAGES = ("en", "fr")
 
+_SEPARATORS = {"en": ",", "fr": "\N{NARROW NO-BREAK SPACE}"}
+
 
 class Term(msgspec.Struct, frozen=True, tag="term", tag_field="is"):
     """A value that is itself a word of the catalogue: `Term("character.leo_storm")`."""
@@ -30,12 +32,30 @@ class Catalogue:
 
     def say(self, key: str, **params: Param) -> str:
         """Return the sentence `key` with its blanks filled in."""
-        words = {name: self.say(value.key) if isinstance(value, Term) else value for name, value in params.items()}
-        said = self.sentences[key].format(**words)
+        said = self.sentences[key].format(**{name: self._word(value) for name, value in params.items()})
         return said[:1].upper() + said[1:] if key.startswith(_SENTENCES) else said
+
+    def _word(self, value: Param) -> Param:
+        if isinstance(value, Term):
+            return self.say(value.key)
+        return _Number(value, self.lang) if type(value) is int else value
 
     def __contains__(self, key: str) -> bool:
         return key in self.sentences
+
+
+class _Number(int):
+    """A number that `{blank:,}` writes in groups of three, as the language does."""
+
+    separator: str
+
+    def __new__(cls, value: int, lang: str) -> "_Number":
+        made = super().__new__(cls, value)
+        made.separator = _SEPARATORS[lang]
+        return made
+
+    def __format__(self, spec: str) -> str:
+        return int.__format__(self, spec).replace(",", self.separator)
 
 
 _SENTENCES = ("event.", "refusal.", "question.", "reason.", "error.")
