@@ -48,9 +48,9 @@ def single(game: str, seconds: float) -> float:
 
     def play() -> int:
         match.deal(next(seeds))
-        steps, draw, step, desk = 0, random.random, match.step, match._desk
+        steps, draw, step, desk = 0, random.random, match.step, match.desk
         while match.choices:
-            step(int(desk[int(draw() * match.choices)]))
+            step(desk[int(draw() * match.choices)])
             steps += 1
         return steps
 

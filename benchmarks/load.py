@@ -3,13 +3,15 @@
     python -m benchmarks.load [--seconds 8] [--json FILE]
 
 A server process on SQLite (every commit synced) and this process as the crowd: two people at each table of Berlin 63
-with full rules, every move stored before it is acknowledged and told to both. The peer, boardgame.io, keeps its games
-in memory. Rates count until three in five of a run's moves are made: after that, games end and tables fall silent.
+with full rules, every move stored before it is acknowledged and told to both. When a game is over its two people go on
+at their next table, so that as many are played all the time. The peer, boardgame.io, keeps its games in memory; they
+never end. Both are counted alike: over the whole time but for the first second, in which both get warm.
 """
 
 import argparse
 import asyncio
 import json
+import math
 import os
 import random
 import shutil
@@ -43,25 +45,34 @@ from connive.web.serving import free_port
 
 HOST = "127.0.0.1"
 SETTINGS = Settings(pace=Pace(0, 0))
-Seat = tuple[str, str, int]
-"""A cookie, a table, and the seat that the cookie's owner has there."""
+Seat = tuple[str, list[str], int]
+"""A cookie, tables, and the seat that the cookie's owner has there."""
+
+WARM = 1.0
+"""Seconds at the start of a run that do not count."""
+
+FASTEST, GAME = 8_000, 60
+"""So many moves a second are reckoned with, and so few in a game, when tables are set up."""
 
 
-async def set_up(database: str, tables: int) -> list[Seat]:
-    """Make people and tables that have just begun."""
+async def set_up(database: str, pairs: int, each: int = 1) -> list[Seat]:
+    """Make pairs of people, each with tables that have just begun."""
     store = await open_store(database)
     people = People(store, WallTime())
     await people.open()
     service = Tables(Home(store, WallTime(), Workers(1), NoBus(), Counting()))
-    guests = await asyncio.gather(*(people.come_in(f"Guest {n}") for n in range(2 * tables)))
+    guests = await asyncio.gather(*(people.come_in(f"Guest {n}") for n in range(2 * pairs)))
 
     async def begin(n: int) -> list[Seat]:
         (ann, a), (bob, b) = guests[2 * n], guests[2 * n + 1]
-        table = await service.create(Order("berlin63", settings=SETTINGS), ann.id)
-        await service.join(table.row.id, bob.id, None, None)
-        return [(a, table.row.id, 0), (b, table.row.id, 1)]
+        tables = []
+        for _ in range(each):
+            table = await service.create(Order("berlin63", settings=SETTINGS), ann.id)
+            await service.join(table.row.id, bob.id, None, None)
+            tables.append(table.row.id)
+        return [(a, tables, 0), (b, tables, 1)]
 
-    made = await asyncio.gather(*(begin(n) for n in range(tables)))
+    made = await asyncio.gather(*(begin(n) for n in range(pairs)))
     await service.close()
     await store.close()
     return [seat for both in made for seat in both]
@@ -113,24 +124,23 @@ class Server:
 async def sit_down(server: Server, seats: list[Seat]) -> list[LoadClient]:
     """Connect everybody and wait until all see their tables."""
     clients = []
-    for cookie, table, seat in seats:
+    for cookie, tables, seat in seats:
         client = await connect(HOST, server.port, cookie)
-        client.watch(table, seat)
+        for table in tables:
+            client.watch(table, seat)
         clients.append(client)
     await asyncio.gather(*(client.ready for client in clients))
     return clients
 
 
-def summary(clients: list[LoadClient], began: float, cpu: float) -> dict[str, Any]:
-    """Return the figures of a run."""
-    times = sorted(t for client in clients for t in client.latencies)
-    moments = sorted(at for client in clients for at in client.moments)
+def summary(clients: list[LoadClient], began: float, ended: float, cpu: float) -> dict[str, Any]:
+    """Return the figures of the moves that were acknowledged between two moments."""
+    found = [pair for client in clients for pair in zip(client.moments, client.latencies, strict=True)]
+    times = sorted(time for at, time in found if began <= at < ended)
     made = len(times)
-    busy = int(made * 0.6)
-    rate = busy / (moments[busy] - began) if busy else 0
     return {
         "moves": made,
-        "moves_per_second": round(rate),
+        "moves_per_second": round(made / (ended - began)),
         "p50_ms": round(statistics.median(times) * 1000, 2) if times else None,
         "p99_ms": round(times[int(made * 0.99)] * 1000, 2) if times else None,
         "server_cpu_us_per_move": round(cpu / made * 1e6) if made else None,
@@ -140,21 +150,21 @@ def summary(clients: list[LoadClient], began: float, cpu: float) -> dict[str, An
 
 async def flat_out(database: str, tables: int, seconds: float) -> dict[str, Any]:
     """Everybody moves as soon as it may."""
-    seats = await set_up(database, tables)
+    seats = await set_up(database, tables, 1 + math.ceil((WARM + seconds) * FASTEST / GAME / tables))
     server = Server(database)
     clients = await sit_down(server, seats)
     chance = random.Random(1)
     for client in clients:
         client.on_free = lambda who: who.move(chance.randrange(1 << 30))
-    began, cpu = time.perf_counter(), server.cpu
     for client in clients:
         client.on_free(client)
+    await asyncio.sleep(WARM)
+    began, cpu = time.perf_counter(), server.cpu
     await asyncio.sleep(seconds)
+    ended, used = time.perf_counter(), server.cpu - cpu
     for client in clients:
         client.on_free = None
-    used = server.cpu - cpu
-    await asyncio.sleep(0.3)
-    found = summary(clients, began, used)
+    found = summary(clients, began, ended, used)
     _leave(clients)
     server.stop()
     return found
@@ -165,17 +175,18 @@ async def at_a_rate(database: str, tables: int, rate: int, seconds: float) -> di
     seats = await set_up(database, tables)
     server = Server(database)
     clients = await sit_down(server, seats)
-    chance, began, cpu, sent = random.Random(2), time.perf_counter(), server.cpu, 0
-    while (now := time.perf_counter() - began) < seconds:
+    chance, start, sent = random.Random(2), time.perf_counter(), 0
+    began, cpu = start + WARM, server.cpu
+    while (now := time.perf_counter() - start) < WARM + seconds:
         while sent < now * rate:
             free = next((c for c in chance.sample(clients, 40) if c.decision is not None and not c.waiting), None)
             if free is not None:
                 free.move(chance.randrange(1 << 30))
             sent += 1
         await asyncio.sleep(0.0005)
-    used = server.cpu - cpu
+    used = (server.cpu - cpu) * seconds / (WARM + seconds)
     await asyncio.sleep(0.5)
-    found = summary(clients, began, used)
+    found = summary(clients, began, began + seconds, used)
     _leave(clients)
     server.stop()
     return found

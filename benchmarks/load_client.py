@@ -22,6 +22,7 @@ class Told(msgspec.Struct):
 
     type: str
     id: str | None = None
+    table: str = ""
     seat: int | None = None
     version: int = 0
     decision: Decision | None = None
@@ -41,7 +42,8 @@ class LoadClient(asyncio.Protocol):
         self._upgraded = asyncio.get_running_loop().create_future()
         self._transport: Any = None
         self._sent_at = 0.0
-        self.decision: Decision | None = None
+        self._decisions: dict[str, Decision | None] = {}
+        self._tables: list[str] = []
         self.accepted = 0
         self.refused = 0
         self.latencies: list[float] = []
@@ -49,7 +51,6 @@ class LoadClient(asyncio.Protocol):
         self.on_free: Any = None
         self.waiting = False
         self._number = 0
-        self.table = ""
         self.ready = asyncio.get_running_loop().create_future()
 
     def connection_made(self, transport: Any) -> None:
@@ -98,9 +99,11 @@ class LoadClient(asyncio.Protocol):
 
     def _hear(self, told: Told) -> None:
         if told.type == "update":
-            self.decision = told.decision
-            if not self.ready.done():
+            self._decisions[told.table] = told.decision
+            if not self.ready.done() and len(self._decisions) == len(self._tables):
                 self.ready.set_result(None)
+        elif told.type == "table" and told.status == "over" and told.table in self._tables:
+            self._tables.remove(told.table)
         elif told.type == "accepted" and self.waiting and told.id == f"c{self._number}":
             now = time.perf_counter()
             self.latencies.append(now - self._sent_at)
@@ -118,9 +121,14 @@ class LoadClient(asyncio.Protocol):
         head = bytes([128 | opcode, 128 | size]) if size < 126 else bytes([128 | opcode, 254]) + size.to_bytes(2, "big")
         self._transport.write(head + b"\0\0\0\0" + body)
 
+    @property
+    def decision(self) -> Decision | None:
+        """What is asked at the table that is being played: the first of those that are not over."""
+        return self._decisions[self._tables[0]] if self._tables else None
+
     def watch(self, table: str, seat: int | None) -> None:
-        """Look on."""
-        self.table = table
+        """Look on; tables are played one after the other."""
+        self._tables.append(table)
         self._write(1, msgspec.json.encode({"type": "watch", "id": "w", "table": table, "seat": seat}))
 
     def move(self, pick: int) -> None:
@@ -128,9 +136,10 @@ class LoadClient(asyncio.Protocol):
         decision = self.decision
         if decision is None or self.waiting:
             return
-        self.waiting, self.decision = True, None
+        table = self._tables[0]
+        self.waiting, self._decisions[table] = True, None
         self._number += 1
-        request = {"type": "choose", "id": f"c{self._number}", "table": self.table, "seat": decision.seat}
+        request = {"type": "choose", "id": f"c{self._number}", "table": table, "seat": decision.seat}
         action = decision.actions[pick % len(decision.actions)]
         self._sent_at = time.perf_counter()
         self._write(1, msgspec.json.encode(request | {"token": decision.token, "action": action}))

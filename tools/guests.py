@@ -4,7 +4,7 @@ import random
 from typing import Any
 
 import msgspec
-from playwright.sync_api import Browser, Locator, Page, WebSocket
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, WebSocket
 
 QUICK: dict[str, Any] = {"pace": {"low": 0, "high": 0}, "spare_bot": "random"}
 SMALL: dict[str, dict[str, Any]] = {
@@ -29,11 +29,13 @@ class Guest:
         browser: Browser,
         url: str,
         *,
+        name: str = "Ann",
         lang: str = "en",
         theme: str = "light",
         width: int = 1280,
         height: int = 860,
     ) -> None:
+        self.browser, self.url = browser, url
         self.context = browser.new_context(
             base_url=url, viewport={"width": width, "height": height}, reduced_motion="reduce"
         )
@@ -41,13 +43,20 @@ class Guest:
         text = settings_text(settings)
         self.context.add_init_script(f"localStorage['connive.settings'] ??= {text}")
         self.page: Page = self.context.new_page()
-        self.lang = lang
+        self.name, self.lang = name, lang
         self.frames: list[dict[str, Any]] = []
         self.troubles: list[str] = []
+        self.complaints: list[str] = []
         self.chance = random.Random(63)
         self.page.on("websocket", self._hear)
         self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        self.page.on("console", self._note)
         self._csrf = ""
+
+    def _note(self, message: ConsoleMessage) -> None:
+        """Remember what the browser complains about: to whoever looks, it says that something is broken."""
+        if message.type in ("error", "warning"):
+            self.complaints.append(f"{message.text} {message.location.get('url', '')}")
 
     def _hear(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda frame: self.frames.append(msgspec.json.decode(frame)))
@@ -62,15 +71,16 @@ class Guest:
     def ask(self, method: str, path: str, body: Any = None) -> Any:
         """Send a request of this browser's session."""
         if method != "GET" and not self._csrf:
-            self._come_in()
+            self.come_in()
         headers = {"x-connive": self._csrf}
         answer = self.context.request.fetch(path, method=method, headers=headers, data=body)
         assert answer.ok, answer.text()
         return answer.json() if "json" in answer.headers["content-type"] else answer.text()
 
-    def _come_in(self) -> None:
-        if self.context.request.get("/api/session").status != 200:
-            self.context.request.post("/api/session", data={"name": "Ann"})
+    def come_in(self) -> None:
+        """Have a session, under one's name."""
+        if self.context.request.get("/api/session").json() is None:
+            self.context.request.post("/api/session", data={"name": self.name})
         self._csrf = self.context.request.get("/api/session").json()["csrf"]
 
     def order(self, game: str, **changed: Any) -> str:

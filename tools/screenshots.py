@@ -34,6 +34,8 @@ def screens() -> Iterator[Screen]:
     yield "settings", settings
     yield "waiting", waiting
     yield "curtain", curtain
+    yield "account", account
+    yield "series", series
     for game in SMALL:
         yield f"{game}-table", partial(table, game)
         yield f"{game}-lesson", partial(lesson, game)
@@ -70,6 +72,33 @@ def curtain(guest: Guest) -> None:
     """Between two players of one screen."""
     table = guest.order("berlin63", settings=QUICK | {"one_screen": True})
     guest.go(f"/t/{table}").page.locator(".curtain button").wait_for()
+
+
+def account(guest: Guest) -> None:
+    """Who one is, with a session on another device."""
+    name = f"Mata {guest.lang.upper()}"
+    guest.ask("POST", "/api/account", {"name": name, "password": "correct horse"})
+    guest.context.request.post("/api/login", data={"name": name, "password": "correct horse"})
+    guest.go("/").page.locator("header .who").click()
+    guest.page.locator(".session button").wait_for()
+
+
+def series(guest: Guest) -> None:
+    """A series by the clock: somebody talks and asks for more time."""
+    clock = {"kind": "bank", "bank": 300, "increment": 5}
+    agreed = QUICK | {"clock": clock, "wins": 2, "limit": 5}
+    ben = Guest(guest.browser, guest.url, name="Ben")
+    table = guest.order("berlin63", settings=agreed, options={})
+    ben.ask("POST", f"/api/tables/{table}/join", {})
+    ben.go(f"/t/{table}").play_on(3)
+    guest.go(f"/t/{table}").play_on(3)
+    ben.page.locator("#tab-talk").click()
+    ben.page.locator("div.talk form input").fill("Patience…")
+    ben.page.locator("div.talk form input").press("Enter")
+    ben.page.locator(".own .time button").click()
+    guest.page.locator("#tab-talk").click()
+    guest.page.locator(".board-zone [role=status] .primary").wait_for()
+    guest.page.locator("div.talk li strong").wait_for()
 
 
 def table(game: str, guest: Guest) -> None:

@@ -8,9 +8,11 @@ const { SocketIO } = require("boardgame.io/multiplayer");
 const [port, tables, seconds, rate] = process.argv.slice(2).map(Number);
 const url = `http://127.0.0.1:${port}`;
 
+const WARM = 1; // seconds at the start that do not count
 const latencies = [];
 const seats = [];
 let going = false;
+let began = 0;
 
 function move(seat) {
   const state = seat.client.getState();
@@ -23,7 +25,7 @@ function move(seat) {
 
 function hear(seat, state) {
   if (state && seat.waiting !== null && state._stateID > seat.waiting) {
-    latencies.push(performance.now() - seat.sent);
+    if (performance.now() - began >= WARM * 1000) latencies.push(performance.now() - seat.sent);
     seat.waiting = null;
   }
   if (going && !rate) move(seat);
@@ -43,10 +45,10 @@ for (let n = 0; n < tables; n++) {
 while (!seats.every((seat) => seat.client.getState())) await new Promise((done) => setTimeout(done, 50));
 
 going = true;
-const began = performance.now();
+began = performance.now();
 if (rate) {
   let sent = 0;
-  while (performance.now() - began < seconds * 1000) {
+  while (performance.now() - began < (WARM + seconds) * 1000) {
     while (sent < ((performance.now() - began) / 1000) * rate) {
       for (let tries = 0; tries < 40 && !move(seats[Math.floor(Math.random() * seats.length)]); tries++);
       sent++;
@@ -55,10 +57,10 @@ if (rate) {
   }
 } else {
   seats.forEach(move);
-  await new Promise((done) => setTimeout(done, seconds * 1000));
+  await new Promise((done) => setTimeout(done, (WARM + seconds) * 1000));
 }
 going = false;
-const spent = (performance.now() - began) / 1000;
+const spent = (performance.now() - began) / 1000 - WARM;
 latencies.sort((a, b) => a - b);
 const at = (share) => Number(latencies[Math.floor(latencies.length * share)].toFixed(2));
 console.log(JSON.stringify({ moves: latencies.length, moves_per_second: Math.round(latencies.length / spent), p50_ms: at(0.5), p99_ms: at(0.99) }));

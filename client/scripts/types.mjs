@@ -6,55 +6,87 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { compile } from 'json-schema-to-typescript'
 
-const NAMES = { told: 'Told', request: 'Request', view: 'View', event: 'Event', action: 'Action', notebook: 'Notes', options: 'Options' }
-const STYLE = { bannerComment: '', additionalProperties: false, style: { semi: false, singleQuote: true, printWidth: 120 } }
+const NAMES = {
+  told: 'Told',
+  request: 'Request',
+  view: 'View',
+  event: 'Event',
+  action: 'Action',
+  notebook: 'Notes',
+  options: 'Options',
+}
+/** Parts that are unions of small types: each of these is named with its kind. */
+const KINDS = ['event', 'action']
+const BANNER = "/* Generated from the server's schemas by scripts/types.mjs. */"
+const STYLE = {
+  bannerComment: BANNER,
+  additionalProperties: false,
+  style: { semi: false, singleQuote: true, printWidth: 120 },
+}
 
 const [folder, target = 'src/wire'] = process.argv.slice(2)
 for (const file of readdirSync(folder).sort()) {
   const schema = JSON.parse(readFileSync(join(folder, file), 'utf8'))
   const source = basename(file) === 'api.json' ? apiRoot(schema) : socketRoot(schema)
   const text = await compile(plain(source), 'Wire', STYLE)
-  writeFileSync(join(target, file.replace('.json', '.ts')), `/* Generated from the server's schemas by scripts/types.mjs. */\n${text}`)
+  writeFileSync(join(target, file.replace('.json', '.ts')), text)
 }
 
-/** One root with all parts as properties, so that shared definitions are written once. */
+/** One root with all parts as properties, so that definitions which parts share are written once. */
 function socketRoot(parts) {
   const definitions = {}
-  const properties = {}
-  for (const [part, schema] of Object.entries(parts)) {
-    const { $defs = {}, ...rest } = schema
-    const name = NAMES[part]
-    if (rest.$ref) {
-      // the part is a definition itself: give it the part's name
-      const original = rest.$ref.split('/').at(-1)
-      const { [original]: own, ...others } = renamed($defs, original, name)
-      Object.assign(definitions, others, { [name]: own ?? others[name] })
-    } else {
-      Object.assign(definitions, $defs, { [name]: rest })
-    }
-    properties[part] = { $ref: `#/$defs/${name}` }
+  for (const [part, schema] of Object.entries(parts)) define(definitions, named(part, schema))
+  return rootOf(definitions, Object.fromEntries(Object.keys(parts).map((part) => [part, NAMES[part]])))
+}
+
+/** The definitions of a part, itself among them. An event and an action may have the same name: each bears its kind. */
+function named(part, { $defs = {}, ...rest }) {
+  const names = rest.$ref ? { [nameIn(rest)]: NAMES[part] } : {}
+  if (KINDS.includes(part)) for (const one of rest.anyOf ?? []) names[nameIn(one)] = nameIn(one) + NAMES[part]
+  const definitions = rest.$ref ? $defs : { ...$defs, [NAMES[part]]: rest }
+  const renamed = (name) => names[name] ?? name
+  const refer = (key, value) => (key === '$ref' ? `#/$defs/${renamed(nameIn({ $ref: value }))}` : value)
+  const found = JSON.parse(JSON.stringify(definitions), refer)
+  return Object.fromEntries(Object.entries(found).map(([name, one]) => [renamed(name), one]))
+}
+
+/** Two things must not share a type by chance. */
+function define(definitions, added) {
+  for (const [name, one] of Object.entries(added)) {
+    const known = definitions[name]
+    if (known && JSON.stringify(known) !== JSON.stringify(one)) throw new Error(`two meanings of ${name}`)
+    definitions[name] = one
   }
-  return { type: 'object', properties, required: Object.keys(properties), $defs: definitions }
 }
 
 function apiRoot(openapi) {
   const text = JSON.stringify(openapi.components.schemas).replaceAll('#/components/schemas/', '#/$defs/')
   const definitions = JSON.parse(text)
-  const properties = Object.fromEntries(Object.keys(definitions).map((name) => [name, { $ref: `#/$defs/${name}` }]))
-  return { type: 'object', properties, required: Object.keys(properties), $defs: definitions }
+  return rootOf(definitions, Object.fromEntries(Object.keys(definitions).map((name) => [name, name])))
 }
 
-function renamed(definitions, from, to) {
-  return JSON.parse(JSON.stringify(definitions).replaceAll(`"#/$defs/${from}"`, `"#/$defs/${to}"`).replace(`"${from}":`, `"${to}":`))
+function rootOf($defs, names) {
+  const properties = Object.fromEntries(Object.entries(names).map(([part, name]) => [part, { $ref: `#/$defs/${name}` }]))
+  return { type: 'object', properties, required: Object.keys(properties), $defs }
 }
 
-/** Titles would name types twice; what a struct always sends is always there. */
+/** Titles would name types twice; what a struct always sends is always there; tuples are written as in an older draft. */
 function plain(schema) {
   return JSON.parse(JSON.stringify(schema), (key, value) => {
     if (value && typeof value === 'object' && !Array.isArray(value)) {
       if (typeof value.title === 'string') delete value.title
       if (value.type === 'object' && value.properties) value.required = Object.keys(value.properties)
+      if (value.prefixItems) return tuple(value)
     }
     return value
   })
+}
+
+function tuple({ prefixItems, items, ...rest }) {
+  return { ...rest, items: prefixItems, additionalItems: items ?? true }
+}
+
+/** The name that a reference ends with. */
+function nameIn({ $ref }) {
+  return $ref.split('/').at(-1)
 }

@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from connive.arena.audit import INTERPRETED, STAND_IN, Audit, NoBot, NoBotSeed, TimedBot, audit
+from connive.arena.audit import OF_A_SERVER, STAND_IN, Audit, NoBot, NoBotSeed, TimedBot, audit
 from connive.bots.bot import Budget, Place, make_bot
 from connive.bots.host import Host, play_out
 from connive.core.errors import BadRecord, BadSeat
@@ -220,9 +220,29 @@ def test_a_choice_of_the_stand_in_is_told_from_one_of_nobody() -> None:
     assert all_same(audit(match.record(), 1))
 
 
-def test_a_bot_that_played_before_its_game_was_compiled_is_confirmed() -> None:
+def test_a_searching_bot_is_confirmed_by_the_budget_in_its_record() -> None:
+    """However much it thinks here: the record says how much it thought."""
     match = Match("berlin63", seed=6, options=SMALL)
-    host = Host.seat(match, {0: "regular", 1: "random"}, 3, INTERPRETED)
-    match.bots[:] = [msgspec.structs.replace(bot, simulations=0) for bot in match.bots]
-    host.run()
+    Host.seat(match, {0: "regular", 1: "random"}, 3).run()
+    record = load(str(match.record()))
+    (own,) = [bot for bot in record.bots if bot.seat == 0]
+    assert own.simulations > 0 and all_same(audit(record, 0))
+    assert audit(record, 0, msgspec.structs.replace(own, simulations=3)).differences
+
+
+def test_a_bot_of_a_server_that_played_before_its_game_was_compiled_is_confirmed() -> None:
+    match = Match("berlin63", seed=6, options=SMALL)
+    match.seat_bot(Seated(0, "expert", anew=True))
+    assert match.secret is not None
+    for _ in range(20):
+        seat = match.to_act[0]
+        decision = match.decision(seat)
+        action = decision.ids[0]
+        if seat == 0:
+            bot = make_bot(
+                "expert", Place(match.game, match.options, 2, 0), decision_seed(match.secret, decision.token)
+            )
+            bot.observe(match.events(Viewer.seat(0)))
+            action = bot.choose(decision, OF_A_SERVER[1])
+        match.act(seat, action)
     assert all_same(audit(match.record(), 0))

@@ -45,6 +45,12 @@ def test_on_a_ladder_only_neighbours_meet() -> None:
     ]
 
 
+def test_alone_the_first_bot_sits_in_every_seat_among_each_other_bot() -> None:
+    whole = contest(tuple("abc"), style="alone", seats=3, deals=1)
+    assert whole.tables() == [("a", "b", "b"), ("a", "c", "c")]
+    assert [way.index("a") for pairing in whole.pairings() for way in pairing.seatings] == [0, 2, 1, 0, 2, 1]
+
+
 def test_all_tables_play_the_same_deals() -> None:
     seeds: dict[int, set[int]] = {}
     for pairing in contest(tuple("abc"), deals=4).pairings():

@@ -41,6 +41,17 @@ def test_a_bot_is_scored_over_all_its_seats() -> None:
     assert first.score == second.score == 0.5
 
 
+def test_the_first_place_of_a_game_is_shared_by_all_who_have_it() -> None:
+    first, second, third = lines("abc", [[game("abc", 1, 1, -2)], [game("cab", -1, 2, -1)], [game("abc", 0, 0, 0)]])
+    assert (first.victory, second.victory, third.victory) == pytest.approx((11 / 18, 5 / 18, 2 / 18))
+    assert all(line.victory_low <= line.victory <= line.victory_high for line in (first, second, third))
+
+
+def test_of_two_seats_the_first_place_is_the_score() -> None:
+    for line in lines("ab", [[game("ab", 1, -1), game("ba", 0, 0)], [game("ab", -1, 1)]]):
+        assert (line.victory, line.victory_low, line.victory_high) == (line.score, line.low, line.high)
+
+
 # --- Ratings ---
 
 

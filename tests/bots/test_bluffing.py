@@ -11,7 +11,6 @@ from connive.core.viewer import SPECTATOR, Viewer
 from connive.games.berlin63.events import Accepted, Challenged, Claimed
 from connive.play.match import Match
 
-GAMES = 6
 LITTLE = Budget(simulations=120)
 
 
@@ -43,11 +42,11 @@ def answered_claims(name: str, seed: int) -> list[Answered]:
     return found
 
 
-@pytest.mark.parametrize("name", ["search", "regular"])
-def test_a_bot_bluffs_and_doubts_neither_never_nor_always(name: str) -> None:
-    claims = [claim for seed in range(GAMES) for claim in answered_claims(name, seed)]
+@pytest.mark.parametrize(("name", "games"), [("search", 6), ("regular", 6), ("master", 2)])
+def test_a_bot_bluffs_and_doubts_neither_never_nor_always(name: str, games: int) -> None:
+    claims = [claim for seed in range(games) for claim in answered_claims(name, seed)]
     seen = Counter(claims)
     lies, doubts = sum(not claim.true for claim in claims), sum(claim.challenged for claim in claims)
-    assert len(claims) > 8 * GAMES, seen
+    assert len(claims) > 8 * games, seen
     assert 0.03 < lies / len(claims) < 0.6, seen
     assert 0.1 < doubts / len(claims) < 0.9, seen

@@ -2,8 +2,9 @@
 
 import pytest
 
-from connive.bots.bot import Place, bot_names, make_bot
+from connive.bots.bot import Budget, Place, bot_names, make_bot, usual_budget
 from connive.bots.host import Host, play_out
+from connive.bots.levels import weaker
 from connive.core.errors import UnknownBot
 from connive.core.registry import find_game, games
 from connive.core.viewer import Viewer
@@ -73,6 +74,15 @@ def test_a_person_keeps_the_seat_without_a_bot() -> None:
     match = Match("berlin63", seed=5)
     Host.seat(match, {1: "random"}, seed=5).run()
     assert match.to_act == (0,)
+
+
+def test_a_seated_bot_is_remembered_with_the_budget_that_it_is_given_for_every_choice() -> None:
+    match = Match("berlin63", seed=5)
+    host = Host.seat(match, {0: "novice", 1: "lookahead"}, seed=5)
+    assert host.budgets == {0: usual_budget(host.bots[0]), 1: None}
+    assert [bot.simulations for bot in match.bots] == [weaker("berlin63", "novice").simulations, 0]
+    host = Host.seat(Match("berlin63", seed=5), {0: "novice"}, 5, Budget(simulations=7))
+    assert host.budgets == {0: Budget(7)} and host.match.bots[0].simulations == 7
 
 
 def test_look_ahead_beats_random_play() -> None:

@@ -8,6 +8,7 @@ import pytest
 from connive.bots.bot import Place
 from connive.bots.listening.chronicle import Chronicle
 from connive.bots.listening.ears import EARS, listening_worlds
+from connive.bots.listening.hearsay import HearsayWorlds, has_hearsay
 from connive.bots.listening.models import FirstSight, Indifferent, Manner
 from connive.bots.listening.replays import IMPOSSIBLE, Compiled, Interpreted, Turn
 from connive.bots.listening.worlds import Ear, ListeningWorlds
@@ -97,8 +98,9 @@ def test_native_and_interpreted_replays_hear_the_same(case: Case, manner: Manner
         assert one.log_chance == pytest.approx(other.log_chance, abs=1e-9)
 
 
-def test_a_game_without_an_ear_is_played_with_plain_worlds() -> None:
+def test_a_game_listens_by_its_own_belief_or_by_an_ear_or_is_played_with_plain_worlds() -> None:
     for game in games().values():
         place = Place(game, game.read_options(None), game.seats[0], 0)
-        expected = ListeningWorlds if game.name in EARS else PlainWorlds
+        by_ear = ListeningWorlds if game.name in EARS else PlainWorlds
+        expected = HearsayWorlds if has_hearsay(place) else by_ear
         assert type(listening_worlds(place)) is expected

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from tests.games.berlin63 import ruling as berlin63
+from tests.games.conclave import ruling as conclave
 from tests.games.confusion import ruling as confusion
 from tests.games.conspiracy import ruling as conspiracy
 
@@ -12,19 +13,20 @@ from connive.bots.levels import best
 from connive.bots.search import SearchBot
 from connive.compiled.tree import PlainTree
 from connive.core.viewer import Viewer
+from connive.play.match import Match
 
 ENOUGH = Budget(simulations=250)
 
 
-def answers(case: Any, seat: int) -> dict[str, float]:
+def answers(case: Any, seat: int, seed: int = 1, budget: Budget = ENOUGH) -> dict[str, float]:
     """Return how often Master gives each answer, in notation, from what the seat was told."""
     match = case.match
     bot = SearchBot(
-        Place(match.game, match.options, match.seats, seat), 1, best(match.game.name), tree=PlainTree(match.game)
+        Place(match.game, match.options, match.seats, seat), seed, best(match.game.name), tree=PlainTree(match.game)
     )
     bot.observe(match.events(Viewer.seat(seat)))
     decision = match.decision(seat)
-    return dict(zip(decision.texts, bot.policy(decision, ENOUGH), strict=True))
+    return dict(zip(decision.texts, bot.policy(decision, budget), strict=True))
 
 
 # --- Berlin 63: doubts ---
@@ -78,6 +80,35 @@ def test_a_bid_that_can_be_covered_is_covered_when_the_game_is_at_stake(delivery
 def test_a_challenger_does_not_stop_below_its_account_when_the_game_is_at_stake(delivery: Any) -> None:
     case = delivery(1000, 6000).act(1, "challenge").act(0, "bid for it").act(1, "bid 100").act(0, "covered")
     assert answers(case, 1)["stop"] < 0.1
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_the_last_seat_that_can_stop_a_delivery_challenges_it_with_the_larger_account(seats: int) -> None:
+    probe = conspiracy.ruling(seats=seats)
+    spaces, home = probe.view(0).spaces, probe.match._state.headquarters[0]
+    beside = spaces[next(i for i, space in enumerate(spaces) if home in space.links)].name
+    last = seats - 1
+    case = conspiracy.ruling({0: {"tanya": 100}, last: {"tanya": 6000}}, seats=seats, tanya=beside, case=beside)
+    case.act(0, f"carry tanya {spaces[home].name}").passes(*range(1, last))
+    assert answers(case, last)["challenge"] > 0.9
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_whom_to_pay_first_stays_a_secret_with_three_and_four_seats(seats: int) -> None:
+    case = conspiracy.Ruling(Match("conspiracy", seats=seats, seed=2))
+    bots = [answers(case, seats - 1, seed, Budget(simulations=80)) for seed in range(4)]
+    assert max(sum(bot[text] for bot in bots) / len(bots) for text in bots[0]) < 0.8
+
+
+# --- Conclave: gifts ---
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_a_pile_that_only_brings_resentment_is_given_away_on_the_last_turn(seats: int) -> None:
+    hands = ("Nc1 Nc5 Ng5 Nb5", "Wb5 Wg4 Wc5", "Mg5 Mc4 Mb5", "Sc5 Sb5 Sb4")[:seats]
+    followers = ("Ec5 Wc2", "Wg5 Sg5 Lc1", "Mc5 Lg5 Sc2", "Lb3")[:seats]
+    case = conclave.ruling(conclave.RING, hands, followers, seats=seats, left="", right="", last_turns=1)
+    assert sum(share for text, share in answers(case, 0).items() if text.startswith("give W")) > 0.9
 
 
 # --- Confusion: answers for the Double Agent ---

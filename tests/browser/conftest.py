@@ -8,12 +8,15 @@ from importlib import resources
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 from tests.web.clients import Server
 from tools.browser import find
 from tools.guests import Guest
 
 SECONDS = 15
+"""How long anything may take at most: a page that comes back by itself tries every ten seconds at the latest."""
+
+expect.set_options(timeout=SECONDS * 1000)
 
 
 @pytest.fixture(scope="session")

@@ -52,17 +52,6 @@ def tab_to(guest: Guest, selector: str, most: int = 80) -> None:
     raise AssertionError(f"Tab does not lead to {selector}")
 
 
-def test_an_account_is_made_and_found_again_in_another_browser(visit: Callable[..., Guest]) -> None:
-    ann, elsewhere = visit(), visit()
-    for guest, button in ((ann, "Make an account"), (elsewhere, "Log in")):
-        guest.go("/").page.locator("header .who").click()
-        guest.page.get_by_label("Name").fill("Ann of Browser")
-        guest.page.get_by_label("Password").fill("correct horse")
-        guest.page.get_by_role("button", name=button).click()
-        expect(guest.page.get_by_role("button", name="Log out")).to_be_visible()
-    assert ann.ask("GET", "/api/session")["person"] == elsewhere.ask("GET", "/api/session")["person"]
-
-
 def test_preferences_are_seen_at_once_and_kept(visit: Callable[..., Guest]) -> None:
     ann = visit().go("/settings")
     ann.page.get_by_label("Français").check()
@@ -78,3 +67,15 @@ def test_an_open_table_appears_while_somebody_looks(visit: Callable[..., Guest])
     ben.go("/").page.locator("section").first.wait_for()
     table = ann.order("conclave", seats=3, public=True)
     expect(ben.page.locator(f'a[href="/t/{table}"]')).to_be_visible()
+
+
+def test_the_link_of_a_table_is_copied_also_where_the_page_came_without_encryption(visit: Callable[..., Guest]) -> None:
+    ann = visit()
+    ann.context.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    ann.go(f"/t/{ann.order('conclave', seats=3)}").page.get_by_role("button", name="Copy").click()
+    expect(ann.page.get_by_role("button", name="Copied")).to_be_visible()
+    field = ann.page.get_by_label("Your name here")
+    field.fill("")
+    field.press("Control+V")
+    copied = field.input_value()
+    assert copied and ann.page.url.startswith(copied)

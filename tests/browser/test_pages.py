@@ -82,3 +82,35 @@ def test_a_game_that_is_over_and_its_replay(ann: Guest, game: str) -> None:
 def test_the_waiting_room(ann: Guest) -> None:
     ann.go(f"/t/{ann.order('conclave', seats=3)}").page.locator("#link").wait_for()
     look_at(ann.page)
+
+
+def test_the_account_with_its_sessions(ann: Guest) -> None:
+    ann.ask("POST", "/api/account", {"name": "Anne des pages", "password": "correct horse"})
+    ann.context.request.post("/api/login", data={"name": "Anne des pages", "password": "correct horse"})
+    ann.go("/").page.locator("header .who").click()
+    ann.page.locator(".session button").wait_for()
+    look_at(ann.page)
+
+
+def test_a_series_by_the_clock_with_a_request_for_more_time_and_talk(visit: Callable[..., Guest], ann: Guest) -> None:
+    clock = {"kind": "bank", "bank": 20}
+    ben = visit(name="Ben")
+    table = ann.order("berlin63", settings=QUICK | {"clock": clock, "wins": 2, "limit": 5, "on_leave": "loss"})
+    ben.ask("POST", f"/api/tables/{table}/join", {})
+    for guest in (ann, ben):
+        guest.go(f"/t/{table}").wait_for_choice()
+    ben.page.get_by_role("button", name="ask for more time").click()
+    ann.page.get_by_role("button", name="Refuser").wait_for()
+    ann.page.locator("#tab-talk").click()
+    ann.page.locator("div.talk summary").click()
+    look_at(ann.page)
+    ben.ask("POST", f"/api/tables/{table}/leave")
+    ann.page.locator(".score").wait_for()
+    ann.page.locator(".shut").click()
+    assert violations(ann.page) == []
+
+
+def test_looking_on_late(visit: Callable[..., Guest], ann: Guest) -> None:
+    table = visit().order("berlin63", settings=QUICK | {"spectator_delay": 60}, bots={"1": "random"})
+    ann.go(f"/t/{table}").page.locator("main [role=status]").wait_for()
+    look_at(ann.page)

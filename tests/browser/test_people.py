@@ -1,11 +1,11 @@
-"""People together: two browsers at one table, one screen with the curtain; secrets stay with their owners."""
+"""People together: two browsers at one table, two to four at one screen; secrets stay with their owners."""
 
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
 from playwright.sync_api import expect
-from tools.guests import CONFIRM, QUICK, Guest
+from tools.guests import CHOICES, CONFIRM, ENDING, QUICK, Guest
 
 CANARY = 73
 """Hundreds of dollars that only one of the two has paid."""
@@ -89,3 +89,47 @@ def lift_curtain(guest: Guest, seat: str) -> None:
     uncover.click()
     guest.wait_for_choice()
     assert any(spy in guest.text for spy in SPIES)
+
+
+def lift_or_pick(guest: Guest) -> str | None:
+    """Go on at one screen: lift the curtain, or make a choice. Return what stands on a curtain."""
+    page = guest.page
+    page.locator(f".curtain button, {CHOICES}, {CONFIRM}, {ENDING}").first.wait_for()
+    if guest.over:
+        return None
+    if not page.locator(".curtain").count():
+        guest.pick()
+        return None
+    assert not page.locator("[data-board], [data-choices], #panel-sheet, .seats").count()
+    called = page.locator(".curtain h1").inner_text()
+    page.locator(".curtain button").click()
+    page.locator(".seats.own").wait_for()
+    return called
+
+
+def test_four_at_one_screen_play_a_whole_game(visit: Callable[..., Guest]) -> None:
+    ann = visit()
+    table = ann.order(
+        "conspiracy", seats=4, options={"round_limit": 1, "first": 0}, settings=QUICK | {"one_screen": True}
+    )
+    ann.go(f"/t/{table}")
+    called = [name for _ in range(MOST) if not ann.over and (name := lift_or_pick(ann))]
+    assert called[:4] == [f"Pass the screen to {name}" for name in ("Amber", "Cobalt", "Jade", "Ruby")]
+    assert ann.over
+    assert {frame["seat"] for frame in updates(ann)} >= {0, 1, 2, 3}
+
+
+def test_three_at_one_screen_take_turns_on_a_phone(visit: Callable[..., Guest]) -> None:
+    ann = visit(lang="fr", width=390, height=844)
+    table = ann.order("conclave", seats=3, options={"pack": "small", "first": 0}, settings=QUICK | {"one_screen": True})
+    ann.go(f"/t/{table}")
+    called = []
+    for _ in range(MOST):
+        called += [name] if (name := lift_or_pick(ann)) else []
+        if ann.over or len(called) > 6:
+            break
+    names = [f"Passe l’écran : {name}" for name in ("Aulne", "Bouleau", "Cèdre")]
+    assert called[:6] == names * 2
+    ann.page.reload()
+    expect(ann.page.locator(".curtain h1")).to_have_text(called[-1])
+    assert not ann.page.locator("[data-board]").count()

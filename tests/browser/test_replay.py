@@ -38,9 +38,10 @@ def test_a_replay_goes_step_by_step_and_its_address_names_the_moment(visit: Call
 
 
 def test_the_deal_is_verified_in_the_browser_and_the_record_by_itself(visit: Callable[..., Guest]) -> None:
-    ann = visit()
+    ann = visit(width=390, height=844)
     page = ann.go(f"/replay/{finished(ann)}#verify").page
     expect(page.locator(".verdict")).to_contain_text("not tampered with")
+    expect(page.locator(".verdict")).to_be_in_viewport()
     with page.expect_download() as download:
         page.get_by_role("link", name="Download the record").click()
     load(download.value.path().read_text(encoding="utf-8")).verify()

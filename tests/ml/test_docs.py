@@ -19,7 +19,7 @@ CODE = (
 )
 
 
-@pytest.mark.parametrize("page", ["tensors.md", "batch.md", "openspiel.md", "pettingzoo.md"])
+@pytest.mark.parametrize("page", ["tensors.md", "batch.md", "single.md", "openspiel.md", "pettingzoo.md"])
 def test_the_examples_of_a_page_run(page: str) -> None:
     failed, tried = doctest.testfile(str(DOCS / page), module_relative=False, optionflags=doctest.ELLIPSIS)
     assert tried > 0 and failed == 0

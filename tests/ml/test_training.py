@@ -20,11 +20,11 @@ from connive.core.registry import find_game
 from connive.core.viewer import Viewer
 from connive.ml.layout import layout
 from connive.ml.policybot import PolicyBot
-from connive.ml.training import saved
+from connive.ml.training import saved, trainer
 from connive.ml.training.curve import Curve
 from connive.ml.training.errors import BadPolicy, NoTorch, OldPolicy, OtherPolicy
 from connive.ml.training.examiner import Examiner
-from connive.ml.training.learner import Settings
+from connive.ml.training.learner import Learner, Settings
 from connive.ml.training.network import Network, one_thread
 from connive.ml.training.plot import page
 from connive.ml.training.saved import load, save
@@ -89,6 +89,31 @@ def test_the_same_seed_trains_the_same_policy_and_another_one_does_not() -> None
     assert same(one, two) and not same(one, other)
 
 
+def test_more_rounds_begin_like_fewer_and_what_they_keep_is_not_worse(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trainer, "EVERY", 2)
+    few, more = (train(STUDY, steps, seed=2, matches=16).curve for steps in (2, 6))
+    assert len(few.points) == 2 and more.points[:2] == few.points
+    least = [min(point.exploitability for point in each.points) for each in (few, more)]
+    assert least[1] <= least[0]
+
+
+def test_the_least_exploitable_of_the_examined_networks_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trainer, "EVERY", 1)
+    judged = iter([0.5, 0.2, 0.4, 0.2, 0.5, 0.2])
+    monkeypatch.setattr(Examiner, "exploitability", lambda *_: next(judged))
+    worse, best = train(STUDY, 3, seed=5, matches=16), train(STUDY, 1, seed=5, matches=16)
+    assert worse.curve.kept == best.curve.kept == 1
+    assert same(worse.network, best.network)
+
+
+def test_rate_and_entropy_go_on_falling_after_the_usual_rounds() -> None:
+    learner = Learner(Network(layout(GAME).planes, len(GAME.actions)), Settings(fade=4))
+    left = []
+    for learner._done in (0, 2, 4, 16):
+        left.append(learner._calm)
+    assert left == [1.0, 1.0, 1.0, 0.5]
+
+
 def test_training_leaves_the_chance_and_the_threads_of_others_alone() -> None:
     threads, before = torch.get_num_threads(), torch.random.get_rng_state()
     train(STUDY, 1, matches=4)
@@ -128,7 +153,7 @@ def test_the_curve_is_json_and_a_page_without_other_files(trained: Trained) -> N
 
 
 def test_what_somebody_typed_is_escaped_on_the_page(trained: Trained) -> None:
-    curve = Curve("berlin63", "<b>", 0, 1, 1.0, trained.curve.points)
+    curve = Curve("berlin63", "<b>", 0, 1, 1, 1.0, trained.curve.points)
     assert "<b>" not in page(curve, "en")
 
 
@@ -267,6 +292,41 @@ def test_a_policy_goes_from_the_command_line_to_the_arena(commanded: Path) -> No
     result = connive(*args, "-o", STUDY.options)
     assert result.exit_code == 0, result.output
     assert json.loads(result.stdout)["games"] == 4
+
+
+def play(*args: str, typed: str = "", lang: str = "en") -> Any:
+    command = ["play", "berlin63", "-o", STUDY.options, *args]
+    return CliRunner().invoke(app, command, input=typed, env={"CONNIVE_LANG": lang})
+
+
+def test_a_person_plays_a_policy_in_the_terminal_to_the_end(file: str) -> None:
+    result = play("--bots", f"policy:{file}", "--seed", "4", typed="1\n" * 60 + "quit\n")
+    assert result.exit_code == 0, result.output
+    assert "policy.pt" in result.output and "leader was" in result.output
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "it is damaged"), ("fr", "abîmé")])
+def test_a_damaged_policy_is_refused_at_the_table_in_both_languages(tmp_path: Path, lang: str, said: str) -> None:
+    damaged = tmp_path / "damaged.pt"
+    damaged.write_bytes(b"no policy")
+    result = play("--bots", f"policy:{damaged}", lang=lang)
+    assert result.exit_code == 2 and said in result.stderr
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "needs PyTorch"), ("fr", "PyTorch")])
+def test_without_pytorch_the_table_says_what_to_install(
+    file: str, lang: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "torch", None)
+    result = play("--bots", f"policy:{file}", lang=lang)
+    assert result.exit_code == 2 and said in result.stderr and "connive[train]" in result.stderr
+
+
+def test_a_missing_file_and_other_options_are_refused_at_the_table(file: str, tmp_path: Path) -> None:
+    missing = play("--bots", f"policy:{tmp_path / 'none.pt'}")
+    other = play("--bots", f"policy:{file}", "-o", "rows=3")
+    assert missing.exit_code == other.exit_code == 2
+    assert "no such file" in missing.stderr and "It plays nothing else" in other.stderr
 
 
 def test_the_command_refuses_before_it_trains(commanded: Path, tmp_path: Path) -> None:

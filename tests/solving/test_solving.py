@@ -88,6 +88,13 @@ def test_a_game_cut_short_is_worth_what_the_game_thinks_of_it() -> None:
     assert float(shallow.levels[0].payoff @ shallow.chance) == pytest.approx(sum(thought) / len(thought) / 1000)
 
 
+def test_a_game_cut_short_may_be_a_draw_instead() -> None:
+    judged, drawn = (tree(BERLIN.game, BERLIN.options, plies=9, drawn=drawn) for drawn in (False, True))
+    assert [len(level.parent) for level in judged.levels] == [len(level.parent) for level in drawn.levels]
+    assert not np.array_equal(judged.levels[-1].payoff, np.round(judged.levels[-1].payoff))
+    assert all(np.array_equal(level.payoff, np.round(level.payoff)) for level in drawn.levels)
+
+
 def test_a_tree_of_three_seats_or_too_many_nodes_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(NotTwoSeats):
         tree("conspiracy", "map=study", seats=3)

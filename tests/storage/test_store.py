@@ -130,7 +130,7 @@ def test_a_waiter_that_went_away_holds_nobody_up(address: str) -> None:
     async def scenario() -> None:
         store = await open_store(address)
         await store.add_table(table_row("t"), [])
-        gone = asyncio.create_task(store.append(entry("t", 0), None))
+        gone = asyncio.ensure_future(store.append(entry("t", 0), None))
         await asyncio.sleep(0)
         gone.cancel()
         assert await store.append(entry("t", 1), None)
@@ -161,6 +161,23 @@ def test_people_and_sessions(address: str) -> None:
         assert not await store.set_banned("nobody", True)
         await store.set_muted("bob", '["ann"]')
         assert [person.muted for person in await store.people(9)] == ['["ann"]', "[]"]
+        await store.close()
+
+    asyncio.run(scenario())
+
+
+def test_an_entry_whose_place_is_taken_does_not_hold_up_its_group(address: str) -> None:
+    async def scenario() -> None:
+        store = await open_store(address)
+        for table in ("a", "b", "c"):
+            await store.add_table(table_row(table), [])
+        assert await store.append(entry("b", 0), None)
+        group = [store.append(entry(table, 0), None) for table in ("a", "b", "c")]
+        assert await asyncio.gather(*group) == [True, False, True]
+        assert [await store.length(table) for table in ("a", "b", "c")] == [1, 1, 1]
+        await store.set_banned("nobody", True)
+        await store.add_person(Person("eve", "Eve", None, None, 1))
+        assert await store.set_banned("eve", True) and await store.banned() == ["eve"]
         await store.close()
 
     asyncio.run(scenario())

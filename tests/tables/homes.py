@@ -84,11 +84,15 @@ class LocalBots:
 class Listener:
     """Somebody who looks on and keeps all messages."""
 
-    def __init__(self) -> None:
+    def __init__(self, *muted: str) -> None:
         self.texts: list[str] = []
+        self.muted = muted
 
-    def push(self, text: str) -> None:
-        self.texts.append(text)
+    def push(self, text: bytes) -> None:
+        self.texts.append(text.decode())
+
+    def has_muted(self, person: str) -> bool:
+        return person in self.muted
 
     @property
     def messages(self) -> list[dict[str, Any]]:
@@ -108,11 +112,13 @@ class Service:
         for name in names:
             await self.store.add_person(Person(name, name.title(), None, None, 0))
 
-    async def listen(self, table: Table, person: str, seat: int | None, lang: str | None = None) -> Listener:
-        listener = Listener()
+    async def listen(
+        self, table: Table, person: str, seat: int | None, lang: str | None = None, muted: tuple[str, ...] = ()
+    ) -> Listener:
+        listener = Listener(*muted)
         playing, viewer = await self.tables.viewer(table.row.id, person, seat)
         playing.table.onlookers.add(listener)
-        feed = playing.table.feed(viewer, lang)
+        feed = playing.table.feed(viewer, lang, muted)
         feed.subscribers.add(listener)
         listener.push(feed.catch_up(0))
         playing.tend()

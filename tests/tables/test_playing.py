@@ -259,13 +259,14 @@ def test_whoever_runs_out_of_time(how: Any, tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
-def test_time_can_be_given_and_correspondence_counts_days(tmp_path: Path) -> None:
+def test_time_can_be_given_unasked_at_a_table_for_two_and_correspondence_counts_days(tmp_path: Path) -> None:
     async def scenario() -> None:
         time = FakeTime()
         async with service(tmp_path / "a.db", time) as home:
             table = await two_at_berlin(home, clocked())
             playing = await home.tables.find(table.row.id)
-            await playing.give_time(1)
+            await playing.give_time(1, "gift")
+            await playing.give_time(1, "gift")
             faces = table.clock_faces()
             assert faces is not None and [face.left for face in faces] == [120_000, 60_000]
             slow = replace(QUICK, clock=Clock("correspondence", days=2))
@@ -424,7 +425,7 @@ def test_spectators_see_late_what_they_see(tmp_path: Path) -> None:
     async def scenario() -> None:
         time = FakeTime()
         async with service(tmp_path / "a.db", time) as home:
-            table = await two_at_berlin(home, replace(QUICK, spectator_delay=30))
+            table = await two_at_berlin(home, replace(QUICK, spectator_delay=30, on_leave="loss"))
             eve = await home.listen(table, "eve", None)
             start = eve.of("update")[0]["version"]
             playing = await home.tables.find(table.row.id)
@@ -440,6 +441,11 @@ def test_spectators_see_late_what_they_see(tmp_path: Path) -> None:
             await time.pass_by(20_000)
             assert [b is not None for b in eve.of("update")[-1]["view"]["bases"]].count(True) == 2
             assert eve.of("update")[-1]["clocks"] is None
+            await playing.choose(0, "two", "0.1", 1)
+            before = eve.of("update")[-1]["version"]
+            await home.tables.leave(table.row.id, "ann")
+            assert eve.of("table")[-1]["status"] == "over"
+            assert eve.of("update")[-1]["version"] > before, "a game that is over is no secret any more"
 
     asyncio.run(scenario())
 

@@ -55,11 +55,10 @@ def test_a_worker_that_dies_is_replaced() -> None:
 def test_when_a_worker_hangs_a_cheaper_bot_answers_in_time_and_the_log_says_so(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(supervision, "OWN_SHARE", 0.01)
-
     async def scenario() -> None:
         workers = Workers(1, deadline=60)
         await workers.choose(job())
+        monkeypatch.setattr(supervision, "OWN_SHARE", 0.01)  # the first choice had to wait for the process to start
         hung = workers.pids[0]
         os.kill(hung, signal.SIGSTOP)
         assert await workers.choose(job()) == worker.answer(job(supervision.SPARE)).action

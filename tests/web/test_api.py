@@ -17,7 +17,7 @@ from connive.web.schemas import write_schemas
 
 def test_a_guest_comes_in_makes_an_account_and_logs_in_elsewhere(tmp_path: Path) -> None:
     with in_process(tmp_path / "a.db") as client:
-        assert Visitor(client, None).send("GET", "/api/session").status_code == 401
+        assert is_stranger(Visitor(client, None))
         ann = Visitor(client, "Ann")
         person = ann.me
         assert ann.send("POST", "/api/account", {"name": "Ann", "password": "correct horse"}).status_code == 200
@@ -28,9 +28,26 @@ def test_a_guest_comes_in_makes_an_account_and_logs_in_elsewhere(tmp_path: Path)
         listed = other.send("GET", "/api/sessions").json()["sessions"]
         first = next(session["id"] for session in listed if not session["own"])
         assert other.send("DELETE", f"/api/sessions/{first}").status_code == 200
-        assert ann.send("GET", "/api/session").status_code == 401
+        assert is_stranger(ann)
         assert other.send("DELETE", "/api/session").status_code == 200
-        assert other.send("GET", "/api/session").status_code == 401
+        assert is_stranger(other)
+
+
+def is_stranger(visitor: Visitor) -> bool:
+    """Whether the server does not know somebody: it says so plainly, and keeps everything that is a person's own."""
+    told = visitor.send("GET", "/api/session")
+    assert told.status_code == 200
+    return told.json() is None and visitor.send("GET", "/api/mine").status_code == 401
+
+
+def test_a_stranger_may_look_at_the_lists_of_public_tables_before_coming_in(tmp_path: Path) -> None:
+    with in_process(tmp_path / "a.db") as client:
+        ann, stranger = Visitor(client, "Ann"), Visitor(client, None)
+        shown, hidden = ann.table(public=True), ann.table()
+        listed = [each["table"] for each in stranger.send("GET", "/api/tables").json()["tables"]]
+        assert shown in listed and hidden not in listed
+        assert stranger.send("GET", "/api/finished").json() == {"tables": []}
+        assert stranger.send("POST", f"/api/tables/{shown}/join", {}).status_code == 401
 
 
 def test_cookies_are_out_of_reach_of_scripts_and_other_sites(tmp_path: Path) -> None:
@@ -117,7 +134,7 @@ def test_rates_are_limited(tmp_path: Path) -> None:
 
 def test_refusals_speak_the_language_asked_for(tmp_path: Path) -> None:
     with in_process(tmp_path / "a.db") as client:
-        english, french = (client.get("/api/tables", headers={"accept-language": lang}).json() for lang in ("en", "fr"))
+        english, french = (client.get("/api/mine", headers={"accept-language": lang}).json() for lang in ("en", "fr"))
         assert english["code"] == french["code"] == "not_signed_in" and english["message"] != french["message"]
 
 
@@ -181,7 +198,8 @@ def test_presence_and_spectators_talk_stay_where_they_belong(tmp_path: Path) -> 
                 pass
             answer_to(f, {"type": "watch", "id": "1", "table": table})
             answer_to(e, {"type": "remark", "id": "2", "table": table, "text": "she bluffs"})
-            assert told(f, "remark") == {"type": "remark", "table": table, "name": "Eve", "text": "she bluffs"}
+            said = {"type": "remark", "table": table, "person": eve.me, "name": "Eve", "text": "she bluffs"}
+            assert told(f, "remark") == said
             answer_to(a, {"type": "talk", "id": "3", "table": table, "seat": 0, "text": "marker"})
             a.send_text('{"type": "ping", "id": "p"}')
             heard = []

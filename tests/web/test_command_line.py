@@ -1,5 +1,7 @@
 """`connive serve` and `connive admin` as real commands."""
 
+import asyncio
+import contextlib
 import os
 import signal
 import sqlite3
@@ -11,6 +13,8 @@ from pathlib import Path
 import httpx2
 import msgspec
 from tests.storage.servers import free_port
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
 
 CONNIVE = [sys.executable, "-m", "connive"]
 
@@ -31,12 +35,30 @@ def test_serve_and_administer(tmp_path: Path) -> None:
         second = connive("serve", "--database", database, "--port", str(free_port()))
         assert second.returncode != 0
         assert connive("admin", "backup", str(tmp_path / "copy.db"), "--database", database).returncode == 0
-        assert "a.db" in connive("admin", "list", "people", "--database", database).stderr
+        (person,) = msgspec.json.decode(connive("admin", "list", "people", "--database", database, "--json").stdout)
+        assert connive("admin", "ban", "nobody", "--database", database).returncode == 2
+        assert asyncio.run(closed_by_a_ban(port, cookie, person["id"], database)) == 4401
+        headers = {"cookie": f"connive={cookie}", "origin": f"http://127.0.0.1:{port}"}
+        assert httpx2.get(f"http://127.0.0.1:{port}/api/mine", headers=headers).status_code == 401
+        assert connive("admin", "ban", person["id"], "--lift", "--database", database).returncode == 0
     finally:
         server.send_signal(signal.SIGTERM)
         assert server.wait(30) in (0, -signal.SIGTERM)
     assert cookie.partition(".")[0] not in (tmp_path / "log").read_text()
     administer(tmp_path, database)
+
+
+async def closed_by_a_ban(port: int, cookie: str, person: str, database: str) -> int:
+    """Ban somebody who is connected to a running server; return the code that its connection is closed with."""
+    headers = {"cookie": f"connive={cookie}"}
+    async with connect(f"ws://127.0.0.1:{port}/api/socket", additional_headers=headers) as socket:
+        done = await asyncio.to_thread(connive, "admin", "ban", person, "--database", database)
+        assert done.returncode == 0, done.stderr
+        with contextlib.suppress(ConnectionClosed):
+            while True:
+                await asyncio.wait_for(socket.recv(), 20)
+        assert socket.close_code is not None
+        return socket.close_code
 
 
 def administer(tmp_path: Path, database: str) -> None:
@@ -70,6 +92,11 @@ def wait_for(url: str, server: "subprocess.Popen[bytes]") -> None:
 def test_several_processes_need_a_shared_database(tmp_path: Path) -> None:
     refused = connive("serve", "--workers", "2", "--database", str(tmp_path / "a.db"))
     assert refused.returncode == 2 and "PostgreSQL" in refused.stderr
+
+
+def test_a_proxy_is_named_by_its_address() -> None:
+    refused = connive("serve", "--proxy", "nonsense")
+    assert refused.returncode == 2 and "nonsense" in refused.stderr
 
 
 def test_help_is_there_in_both_languages() -> None:

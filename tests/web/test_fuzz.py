@@ -87,7 +87,7 @@ def test_no_request_breaks_the_server_at_length(server: Server, operation: Any) 
 
 WORDS = ["type", "id", "table", "seat", "token", "action", "text", "version", "lang", "on", "watch", "choose", "talk",
          "remark", "give_time", "lobby", "ping", "unwatch", "0.0", "1.1", "", "é\u202e\x00", "x" * 300]  # fmt: skip
-TYPES = ["watch", "choose", "talk", "remark", "give_time", "unwatch", "ping", "lobby"]
+TYPES = ["watch", "choose", "talk", "remark", "ask_time", "give_time", "deny_time", "unwatch", "ping", "lobby"]
 NUMBERS = [0, 1, -1, 7, 8, 157, 10**6, 10**30, -(10**30), 0.5]
 
 
@@ -110,10 +110,7 @@ def garbage(rng: FastRng, table: str) -> str:
         return "".join(chr(rng.below(0x250)) for _ in range(rng.below(60)))
     if kind == 1:
         return str(msgspec.json.encode(value()).decode()) if rng.below(2) else "[" * rng.below(3000)
-    made: dict[str, Any] = {
-        "type": pick(["watch", "choose", "talk", "remark", "give_time", "unwatch", "ping", "lobby"])
-    }
-    made |= {"id": "g", "table": pick([table, "nowhere", value()])}
+    made: dict[str, Any] = {"type": pick(TYPES), "id": "g", "table": pick([table, "nowhere", value()])}
     for _ in range(rng.below(5)):
         made[pick(["seat", "token", "action", "text", "version", "lang", "on", "id"])] = value()
     text = msgspec.json.encode(made).decode()
@@ -189,7 +186,7 @@ def test_a_client_that_does_not_read_is_cut_off_and_nobody_else(tmp_path: Path) 
         from tests.web.wires import TABLE, Wire, room, turn_over
 
         from connive.tables.seating import Order
-        from connive.web import sockets
+        from connive.web import channel
 
         async with room(Order("berlin63", settings=SETTINGS), 2) as place:
             person = await place.house.store.person("p9")
@@ -199,10 +196,10 @@ def test_a_client_that_does_not_read_is_cut_off_and_nobody_else(tmp_path: Path) 
             deaf = Wire(place.house, await place.house.people._new_session(person))
             await deaf.ask(type="watch", id="w", table=TABLE)
             (connection,) = table.onlookers - before
-            for _ in range(sockets.QUEUE + 2):
-                connection.push("x")
+            for _ in range(channel.QUEUE + 2):
+                connection.push(b"x")
             await turn_over()
-            assert len(deaf.frames) < sockets.QUEUE
+            assert len(deaf.frames) < channel.QUEUE
             assert (await place.choose(0, place.match.open_decision(0).actions[0]))["type"] == "accepted"
             await deaf.close()
 
@@ -225,5 +222,25 @@ def test_a_revoked_session_ends_its_connections() -> None:
             await asyncio.wait_for(place.wires[0]._task, 10)
             assert not any('"pong"' in frame for frame in place.wires[0].frames)
             assert (await place.choose(1, place.match.open_decision(1).actions[0]))["type"] == "accepted"
+
+    asyncio.run(scenario())
+
+
+def test_a_client_that_sends_faster_than_it_is_answered_gets_every_answer_in_order() -> None:
+    async def scenario() -> None:
+        from tests.tables.homes import QUICK as SETTINGS
+        from tests.web.wires import TABLE, room
+
+        from connive.tables.seating import Order
+        from connive.web.sockets import INBOX
+
+        async with room(Order("berlin63", settings=SETTINGS), 2) as place:
+            wire = place.wires[0]
+            sent = [f"w{number}" for number in range(3 * INBOX)]
+            for key in sent:
+                wire.send_text(msgspec.json.encode({"type": "unwatch", "id": key, "table": TABLE}).decode())
+            assert (await wire.ask(type="unwatch", id="last", table=TABLE))["type"] == "accepted"
+            answers = [msgspec.json.decode(frame) for frame in wire.frames if '"type":"accepted"' in frame]
+            assert [answer["id"] for answer in answers if answer["id"] in sent] == sent
 
     asyncio.run(scenario())

@@ -103,6 +103,28 @@ def test_a_guest_takes_another_name_and_an_account_keeps_its_own(tmp_path: Path)
         assert ann.send("PUT", "/api/session", {"name": "Bob"}).json()["code"] == "name_kept"
 
 
+def test_by_correspondence_ones_own_list_says_until_when_one_must_choose(tmp_path: Path) -> None:
+    with in_process(tmp_path / "a.db") as client:
+        ann, eve = Visitor(client, "Ann"), Visitor(client, "Eve")
+        table = ann.table(settings=QUICK | {"clock": {"kind": "correspondence", "days": 3}})
+        assert eve.send("POST", f"/api/tables/{table}/join", {}).status_code == 200
+        started = ann.send("GET", f"/api/tables/{table}").json()["started"]
+        (mine,) = ann.send("GET", "/api/mine").json()["tables"]
+        assert mine["deadline"] - started == 3 * 86_400_000
+
+
+def test_a_new_name_is_told_at_every_table_where_one_sits(tmp_path: Path) -> None:
+    with in_process(tmp_path / "a.db") as client:
+        ann, eve = Visitor(client, "Ann"), Visitor(client, "Eve")
+        table = ann.table()
+        with eve.socket() as socket:
+            answer_to(socket, {"type": "watch", "id": "1", "table": table})
+            ann.send("PUT", "/api/session", {"name": "Anna"})
+            assert told(socket, "table")["seats"][0]["name"] == "Anna"
+            ann.send("POST", "/api/account", {"name": "Anna K.", "password": "correct horse"})
+            assert told(socket, "table")["seats"][0]["name"] == "Anna K."
+
+
 def test_the_page_answers_every_address_but_those_of_the_api_and_of_files(tmp_path: Path) -> None:
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_text("the page")

@@ -10,10 +10,10 @@ const WISHES: Wishes = {
   options: {},
   clock: {},
   notebook: true,
-  spectators: true,
+  spectators: 'now',
   wins: 1,
 }
-type Body = { bots: Record<string, string>; public: boolean; entropy: string; settings: { one_screen: boolean; limit: number } }
+type Body = { bots: Record<string, string>; public: boolean; entropy: string; settings: Record<string, unknown> }
 const ordered = (changed: Partial<Wishes>) => order({ ...WISHES, ...changed }) as Body
 
 describe('an order', () => {
@@ -26,6 +26,14 @@ describe('an order', () => {
     expect(ordered({ way: 'link' }).public).toBe(false)
     expect(ordered({ way: 'open' }).public).toBe(true)
     expect(ordered({ way: 'screen' }).settings.one_screen).toBe(true)
+  })
+
+  test('lets spectators in at once, late, or not at all', () => {
+    const allowed = (spectators: Wishes['spectators']) => ordered({ spectators }).settings
+    expect(allowed('now')).toMatchObject({ spectators: true, spectator_delay: 0 })
+    expect(allowed('late')).toMatchObject({ spectators: true, spectator_delay: 180 })
+    expect(ordered({ spectators: 'late', way: 'screen' }).settings).toMatchObject({ spectator_delay: 0 })
+    expect(allowed('none')).toMatchObject({ spectators: false, spectator_delay: 0 })
   })
 
   test('adds chance of its own', () => {

@@ -5,9 +5,21 @@ import type { Clock } from '../wire/api'
 /** How one wants to play: against bots, on one screen, with friends by link, or with whoever comes. */
 export type Way = 'bots' | 'screen' | 'link' | 'open'
 
+/** Whether others may look on: at once, some minutes late, or not at all. */
+export type Spectators = 'now' | 'late' | 'none'
+export const LATE = 180
+
 export type OptionValue = string | number | boolean
 
-export interface Wishes {
+/** What is agreed on beside the options of the game and the clock. */
+export interface Agreed {
+  notebook: boolean
+  spectators: Spectators
+  /** So many wins decide a series; 1 is a single game. */
+  wins: number
+}
+
+export interface Wishes extends Agreed {
   game: string
   seats: number
   way: Way
@@ -16,12 +28,12 @@ export interface Wishes {
   level: string
   options: Record<string, OptionValue>
   clock: Partial<Clock>
-  notebook: boolean
-  spectators: boolean
-  wins: number
 }
 
-/** The body of POST /api/tables. The last seats are the bots'; a series goes on for at most two games per win and one. */
+/**
+ * The body of POST /api/tables. The last seats are the bots'; a series goes on for at most two games per win and one.
+ * At one screen nobody looks on late: between two players the screen itself looks on, to know whose turn it is.
+ */
 export function order(wishes: Wishes): object {
   const bots = wishes.way === 'bots' ? wishes.seats - 1 : Math.min(wishes.bots, wishes.seats - 1)
   const taken = Array.from({ length: bots }, (_, i) => [String(wishes.seats - 1 - i), wishes.level])
@@ -32,7 +44,8 @@ export function order(wishes: Wishes): object {
     settings: {
       clock: wishes.clock,
       notebook: wishes.notebook,
-      spectators: wishes.spectators,
+      spectators: wishes.spectators !== 'none',
+      spectator_delay: wishes.spectators === 'late' && wishes.way !== 'screen' ? LATE : 0,
       one_screen: wishes.way === 'screen',
       spare_bot: wishes.level,
       wins: wishes.wins,

@@ -1,46 +1,68 @@
-/** The lists of tables on the home page: mine, open ones (live), finished ones. Loaded once somebody has come in. */
-import { get } from '$lib/api'
+/** The lists of tables on the home page: mine, open ones (live), finished ones. A stranger sees what is public. */
+import { get, Refusal } from '$lib/api'
 import { session } from '$lib/session.svelte'
 import { line } from '$lib/socket.svelte'
 import type { Listing, TableList } from '../wire/api'
+import { finished, underWay } from './lists'
 
 const AGAIN = 15_000
 
 export class Tables {
-  mine = $state<Listing[]>([])
-  open = $state<Listing[]>([])
-  finished = $state<Listing[]>([])
+  mine = $state.raw<Listing[]>([])
+  open = $state.raw<Listing[]>([])
+  finished = $state.raw<Listing[]>([])
+  /** Whether the lists have been told: until then an empty one says nothing. */
   known = $state(false)
+  /** Done when the server was asked for the lists, whatever it said. */
+  readonly asked: Promise<void>
+  #asked: () => void = () => undefined
 
-  /** Follow the lists of somebody who has come in. Returns how to stop. */
+  constructor() {
+    this.asked = new Promise((done) => (this.#asked = done))
+  }
+
+  /** Follow the lists as the one who I am now. Returns how to stop. */
   follow(): () => void {
     const quiet = line.listen((told) => {
-      if (told.type === 'lobby') this.#tell(told.tables)
+      if (told.type === 'lobby') this.open = told.tables
     })
-    const leave = line.lobby()
-    const timer = setInterval(() => void this.look(), AGAIN)
-    void this.look()
+    const leave = session.me ? line.lobby() : () => undefined
+    const look = () => void this.look()
+    const timer = setInterval(look, AGAIN)
+    document.addEventListener('visibilitychange', look)
+    look()
     return () => {
       clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
       leave()
       quiet()
     }
   }
 
   async look(): Promise<void> {
-    if (document.hidden || !session.me) return
-    const lists = ['/api/mine', '/api/finished', '/api/tables'].map((path) => get<TableList>(path))
-    const [mine, finished, open] = await Promise.all(lists).catch(() => [])
-    if (!mine || !finished || !open) return
-    this.mine = mine.tables.filter((table) => table.status !== 'over' && table.status !== 'closed')
-    this.finished = [...mine.tables.filter((table) => table.status === 'over'), ...finished.tables]
-      .filter((table, i, all) => all.findIndex((other) => other.table === table.table) === i)
-      .slice(0, 12)
-    this.#tell(open.tables)
+    if (document.hidden) return this.#asked()
+    try {
+      await this.#take()
+    } catch (trouble) {
+      if (trouble instanceof Refusal && trouble.code === 'not_signed_in') await this.#signedOut()
+    } finally {
+      this.#asked()
+    }
   }
 
-  #tell(open: Listing[]): void {
+  async #take(): Promise<void> {
+    const list = (path: string) => get<TableList>(path).then(({ tables }) => tables)
+    const mine = session.me ? list('/api/mine') : []
+    const [own, over, open] = await Promise.all([mine, list('/api/finished'), list('/api/tables')])
+    this.mine = underWay(own)
+    this.finished = finished(own, over)
     this.open = open
     this.known = true
+  }
+
+  /** The session was ended on another device. */
+  async #signedOut(): Promise<void> {
+    await session.look().catch(() => undefined)
+    line.redial()
   }
 }

@@ -30,6 +30,11 @@ test('a refusal keeps the words and the clause of the server', async () => {
   expect(trouble).toMatchObject({ code: 'illegal_action', message: 'not there', clause: 'B2.2' })
 })
 
+test('null is an answer too', async () => {
+  answer(200, null)
+  await expect(get('/api/session')).resolves.toBeNull()
+})
+
 test('no answer is not a refusal', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('network')))
   await expect(get('/api/x')).rejects.toBeInstanceOf(Unreachable)

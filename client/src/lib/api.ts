@@ -28,9 +28,9 @@ export const del = <T>(path: string) => call<T>('DELETE', path)
 
 async function call<T>(method: Method, path: string, body?: object): Promise<T> {
   const answer = await ask(method, path, body)
-  const told: unknown = await answer.json().catch(() => null)
-  if (answer.ok && told !== null) return told as T
-  const trouble = told as Trouble | null
+  const told: unknown = await answer.json().catch(() => undefined)
+  if (answer.ok && told !== undefined) return told as T
+  const trouble = told as Trouble | null | undefined
   if (!trouble?.code) throw new Unreachable(String(answer.status))
   throw new Refusal(trouble.code, trouble.message, trouble.clause)
 }

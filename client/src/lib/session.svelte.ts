@@ -3,24 +3,28 @@
  * which can be changed.
  */
 import type { Me } from '../wire/api'
-import { carried, get, post, put, del, Refusal } from './api'
+import { carried, get, post, put, del } from './api'
 import { read, write } from './settings.svelte'
 import { words } from './words.svelte'
 
 const KEY = 'connive.name'
+/** Kept when somebody else comes in: other tabs notice that it changed. */
+const CHANGED = 'connive.changed'
 
 class Session {
-  /** Null until the server was asked. */
+  /** Null for a stranger, and until the server was asked. */
   me = $state<Me | null>(null)
+  /** Whether the server was asked who I am. */
+  known = $state(false)
   #entering: Promise<Me> | null = null
 
   get name(): string {
     return this.me?.name ?? kept()
   }
 
-  /** Come in, if not done yet: with the cookie of this browser, else as a guest. */
-  enter(): Promise<Me> {
-    if (this.me) return Promise.resolve(this.me)
+  /** Come in, if not done yet: with the cookie of this browser, else as a guest. `anew` asks even if it was done. */
+  enter(anew = false): Promise<Me> {
+    if (this.me && !anew) return Promise.resolve(this.me)
     this.#entering ??= this.#enter().finally(() => (this.#entering = null))
     return this.#entering
   }
@@ -37,25 +41,20 @@ class Session {
   /** Who the cookie of this browser says I am; null if nobody. Lets nobody in. */
   async look(): Promise<Me | null> {
     try {
-      this.me = await get<Me>('/api/session')
-    } catch (trouble) {
-      if (!(trouble instanceof Refusal) || trouble.code !== 'not_signed_in') throw trouble
-      this.me = null
+      this.me = await get<Me | null>('/api/session')
+    } finally {
+      this.known = true
     }
     carried.csrf = this.me?.csrf ?? ''
     return this.me
   }
 
-  /** The session was ended elsewhere: come in anew. */
-  again(): Promise<Me> {
-    this.me = null
-    return this.enter()
-  }
-
+  /** Take a name, as a guest. A stranger comes in by it. */
   async rename(name: string): Promise<void> {
-    if (this.me) await put('/api/session', { name })
-    write(KEY, name)
-    if (this.me) await this.look()
+    await this.enter()
+    await put('/api/session', { name })
+    await this.look()
+    write(KEY, this.name)
   }
 
   async makeAccount(name: string, password: string): Promise<void> {
@@ -67,12 +66,18 @@ class Session {
   async logIn(name: string, password: string): Promise<void> {
     await post('/api/login', { name, password })
     await this.look()
+    this.#changed()
   }
 
   async logOut(): Promise<void> {
     await del('/api/session')
-    this.me = null
-    carried.csrf = ''
+    await this.look()
+    this.#changed()
+  }
+
+  /** Tell the other tabs of this browser that they belong to somebody else now. */
+  #changed(): void {
+    write(CHANGED, Date.now())
   }
 
   async mute(person: string, muted: boolean): Promise<void> {
@@ -82,6 +87,13 @@ class Session {
 }
 
 export const session = new Session()
+
+/** Notice when another tab of this browser logs in or out. */
+export function followSession(then: () => void): void {
+  addEventListener('storage', (event) => {
+    if (event.key === CHANGED) void session.look().then(then, () => undefined)
+  })
+}
 
 /** The name of a guest on this device; made up once. */
 function kept(): string {

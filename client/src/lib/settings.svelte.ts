@@ -7,6 +7,8 @@ export interface Settings {
   palette: 'standard' | 'safe'
   motion: 'auto' | 'full' | 'brisk' | 'none'
   sounds: boolean
+  /** How loud the sounds are, from 0 to 1. */
+  volume: number
   /** The drawing, the same in words, or both. */
   show: 'board' | 'text' | 'both'
   /** Whether the engine's deductions are wanted, at tables that allow them. */
@@ -45,7 +47,7 @@ function deviceTheme(): 'light' | 'dark' {
 
 function defaults(): Settings {
   const lang = globalThis.navigator?.language?.startsWith('fr') ? 'fr' : 'en'
-  return { lang, theme: 'auto', palette: 'standard', motion: 'auto', sounds: false, show: 'board', notebook: true }
+  return { lang, theme: 'auto', palette: 'standard', motion: 'auto', sounds: false, volume: 0.5, show: 'board', notebook: true }
 }
 
 /** Read something kept on this device. */

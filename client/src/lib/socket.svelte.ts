@@ -94,14 +94,23 @@ export class Line {
     else if (this.status === 'open') this.#beat()
   }
 
-  /** Speak another language: refusals come in the one that the connection was opened with. */
+  /** The network went away: say so at once, and try again. */
+  drop(): void {
+    const old = this.#socket
+    if (!old) return
+    old.close()
+    this.#closed(old, 0)
+  }
+
+  /** Begin anew: in another language, or as somebody else. A stranger needs no connection, unless at a table. */
   redial(): void {
     const old = this.#socket
     if (!old) return
     this.#socket = null
-    this.status = 'connecting'
-    old.close()
-    this.#open()
+    clearTimeout(this.#alarm)
+    this.status = 'resting'
+    hangUp(old)
+    if (session.me || this.#watched.size) this.#connect()
   }
 
   #ask(id: string, message: Message | Watch, once: boolean): Promise<void> {
@@ -122,8 +131,9 @@ export class Line {
 
   #connect(): void {
     clearTimeout(this.#timer)
-    this.status = this.status === 'resting' ? 'connecting' : this.status
-    session.enter().then(
+    const lost = this.status === 'lost' // perhaps with the session: it may have been ended elsewhere
+    if (!lost) this.status = 'connecting'
+    session.enter(lost).then(
       () => this.#open(),
       () => this.#later(),
     )
@@ -186,10 +196,7 @@ export class Line {
     const socket = this.#socket
     if (!socket) return
     socket.send(JSON.stringify({ type: 'ping', id: this.newId() }))
-    this.#alarm = setTimeout(() => {
-      socket.close()
-      this.#closed(socket, 0)
-    }, SILENCE)
+    this.#alarm = setTimeout(() => this.drop(), SILENCE)
   }
 
   // --- What is heard ---
@@ -226,6 +233,12 @@ export class Line {
   }
 }
 
+/** Close a connection; one that is still being made is let be made first, or the browser complains. */
+function hangUp(socket: WebSocket): void {
+  if (socket.readyState === socket.CONNECTING) socket.onopen = () => socket.close()
+  else socket.close()
+}
+
 function dialServer(): WebSocket {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
   return new WebSocket(`${scheme}://${location.host}/api/socket?lang=${settings.lang}`)
@@ -236,6 +249,7 @@ export const line = new Line()
 /** Notice when the device wakes up or the network comes back. */
 export function stayAwake(): void {
   addEventListener('online', () => line.wake())
+  addEventListener('offline', () => line.drop())
   addEventListener('pageshow', () => line.wake())
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) line.wake()

@@ -3,6 +3,8 @@ import { Line } from './socket.svelte'
 import { session } from './session.svelte'
 
 class FakeSocket {
+  readonly CONNECTING = 0
+  readyState = 1
   sent: any[] = []
   onmessage: (event: { data: string }) => void = () => undefined
   onclose: (event: { code: number }) => void = () => undefined
@@ -27,6 +29,7 @@ const settle = () => vi.advanceTimersByTimeAsync(0)
 
 beforeEach(() => {
   vi.useFakeTimers()
+  vi.spyOn(session, 'look').mockImplementation(async () => session.me)
   session.me = { person: 'p', name: 'Ada', account: false, csrf: 'c', muted: [] }
   dialled = []
   line = new Line(() => {
@@ -139,8 +142,24 @@ test('a session that has ended is renewed before the next try', async () => {
   last().onclose({ code: 4401 })
   expect(session.me).toBeNull()
   await vi.advanceTimersByTimeAsync(1000)
-  expect(again).toHaveBeenCalledTimes(2)
+  expect(again.mock.calls).toEqual([[false], [true]])
   again.mockRestore()
+})
+
+test('somebody else who logs in gets a connection of their own; a stranger needs none', async () => {
+  const stop = line.lobby()
+  await connected()
+  session.me = { ...session.me!, person: 'q', csrf: 'd' }
+  line.redial()
+  await settle()
+  expect(dialled).toHaveLength(2)
+  last().greet()
+  session.me = null
+  line.redial()
+  expect([dialled.length, line.status]).toEqual([2, 'resting'])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(dialled).toHaveLength(2)
+  stop()
 })
 
 test('the open tables are followed while somebody wants them, also after a reconnect', async () => {

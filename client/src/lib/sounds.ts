@@ -17,13 +17,20 @@ const TONES: Record<Sound, [pitch: number, start: number, length: number][]> = {
     [587, 0.28, 0.6],
   ],
 }
-const LOUD = 0.12
+const LOUDEST = 0.24
+const SILENT = 0.0001
 let studio: AudioContext | undefined
 
 export function play(sound: Sound): void {
-  if (!settings.sounds) return
+  if (!settings.sounds || !settings.volume || !touched()) return
   studio ??= new AudioContext()
+  if (studio.state === 'suspended') void studio.resume().catch(() => undefined)
   for (const tone of TONES[sound]) ring(studio, ...tone)
+}
+
+/** A browser lets nothing sound before somebody has touched the page: until then we do not even try. */
+function touched(): boolean {
+  return navigator.userActivation?.hasBeenActive ?? true
 }
 
 function ring(audio: AudioContext, pitch: number, start: number, length: number): void {
@@ -31,8 +38,8 @@ function ring(audio: AudioContext, pitch: number, start: number, length: number)
   voice.type = 'triangle'
   voice.frequency.value = pitch
   volume.gain.setValueAtTime(0, at)
-  volume.gain.linearRampToValueAtTime(LOUD, at + 0.015)
-  volume.gain.exponentialRampToValueAtTime(0.0001, at + length)
+  volume.gain.linearRampToValueAtTime(LOUDEST * settings.volume, at + 0.015)
+  volume.gain.exponentialRampToValueAtTime(SILENT, at + length)
   voice.connect(volume).connect(audio.destination)
   voice.start(at)
   voice.stop(at + length)

@@ -8,9 +8,13 @@ export interface Say {
 }
 
 export function speaker(lang: Lang, ...catalogues: Record<string, string>[]): Say {
-  const find = (key: string) => catalogues.find((sentences) => key in sentences)?.[key]
-  const say = (key: string, blanks: Blanks = {}) => fill(find(key) ?? `⟨${key}⟩`, blanks, lang)
-  return Object.assign(say, { has: (key: string) => find(key) !== undefined, lang })
+  // where catalogues have the same sentence the first one counts: it is entered last
+  const sentences = new Map([...catalogues].reverse().flatMap((catalogue) => Object.entries(catalogue)))
+  const say = (key: string, blanks?: Blanks) => {
+    const found = sentences.get(key) ?? `⟨${key}⟩`
+    return blanks ? fill(found, blanks, lang) : found
+  }
+  return Object.assign(say, { has: (key: string) => sentences.has(key), lang })
 }
 
 const GROUPED = { en: new Intl.NumberFormat('en'), fr: new Intl.NumberFormat('fr') }

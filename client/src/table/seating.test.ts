@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { speaker } from '$lib/text'
 import type { SeatFacts, TableFacts } from '../wire/socket'
-import { around, asked, nameOf, nextAtScreen, seatsOf, winners } from './seating'
+import { around, asked, nameOf, nextAtScreen, seatsOf, standing, winners } from './seating'
 
 const seat = (number: number, person: string | null, bot: string | null = null): SeatFacts => ({
   seat: number,
@@ -48,4 +48,22 @@ test('the best results win, equal ones share', () => {
 test('around the board the others come first and I last', () => {
   expect(around(4, 1)).toEqual([2, 3, 0, 1])
   expect(around(2, null)).toEqual([0, 1])
+})
+
+const inSeries = (tally: number[], number: number, status = 'over', wins = 2) =>
+  ({ status, tally, number, settings: { wins, limit: 5 } }) as unknown as TableFacts
+
+test('a single game is no series', () => {
+  expect(standing(inSeries([1, 0], 0, 'over', 1))).toBeNull()
+})
+
+test('a series goes on until somebody has won often enough', () => {
+  expect(standing(inSeries([1, 1], 1))).toMatchObject({ game: 2, over: false, winners: [] })
+  expect(standing(inSeries([2, 1], 2))).toMatchObject({ game: 3, over: true, winners: [0] })
+  expect(standing(inSeries([2, 1], 3, 'running'))).toMatchObject({ over: false })
+})
+
+test('after the last game whoever has more wins has won, and nobody if all have as many', () => {
+  expect(standing(inSeries([0, 1], 4))).toMatchObject({ over: true, winners: [1] })
+  expect(standing(inSeries([1, 1], 4))).toMatchObject({ over: true, winners: [] })
 })

@@ -42,6 +42,28 @@ export function winners(facts: TableFacts): number[] {
   return results.flatMap((result, seat) => (result === best ? [seat] : []))
 }
 
+/** Where a series stands. */
+export interface Standing {
+  /** Which game of the series this is, from 1. */
+  game: number
+  /** So many wins decide it. */
+  wins: number
+  tally: readonly number[]
+  over: boolean
+  /** Who has won it; nobody while it goes on, and if all have won alike. */
+  winners: number[]
+}
+
+/** Where the series stands that this game belongs to; null for a single game. */
+export function standing(facts: TableFacts): Standing | null {
+  const { wins, limit } = facts.settings
+  if (wins < 2) return null
+  const most = Math.max(...facts.tally)
+  const over = facts.status === 'over' && (most >= wins || facts.number + 1 >= limit)
+  const best = facts.tally.flatMap((won, seat) => (won === most ? [seat] : []))
+  return { game: facts.number + 1, wins, tally: facts.tally, over, winners: over && best.length < facts.tally.length ? best : [] }
+}
+
 /** Seats in the order they are seen around the board: mine last, the others as they follow me. */
 export function around(seats: number, own: number | null): number[] {
   const first = own === null ? 0 : own + 1

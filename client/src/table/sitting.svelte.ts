@@ -8,15 +8,15 @@ import { loadPlayable, type Playable } from '$lib/playable'
 import { session } from '$lib/session.svelte'
 import { settings } from '$lib/settings.svelte'
 import { line } from '$lib/socket.svelte'
+import { words } from '$lib/words.svelte'
 import type { Moment } from '../wire/api'
 import type { Presence, TableFacts, Told as Heard, Update } from '../wire/socket'
 import { nameOf, nextAtScreen, seatsOf, type AnyView } from './seating'
 import { isTalk, take, type Told } from './story'
+import type { Remark } from './talk'
 
-export interface Remark {
-  name: string
-  text: string
-}
+/** The server's word for a choice that was made before, as from another tab. */
+const STALE = 'stale_token'
 
 export class Sitting {
   facts = $state.raw<TableFacts | null>(null)
@@ -52,10 +52,16 @@ export class Sitting {
   /** On one screen: who must look next. */
   readonly next = $derived(nextAtScreen(this.own, this.seat, this.update?.view as AnyView | null))
 
+  /** By how many minutes spectators see everything late. */
+  readonly late = $derived(Math.ceil((this.facts?.settings.spectator_delay ?? 0) / 60))
+  /** Whether I look on so late that there is nothing to be seen yet. */
+  readonly early = $derived(this.seat === null && this.late > 0 && this.update?.version === 0)
+
   readonly scene = $derived(this.#scene())
 
   #seen = new Map<number | null, number>()
   #asking = false
+  #person: string | null = null
   #stop: () => void = () => undefined
 
   constructor(readonly table: string) {}
@@ -72,7 +78,7 @@ export class Sitting {
 
   async #begin(): Promise<void> {
     try {
-      await session.enter()
+      this.#person = (await session.enter()).person
       await line.watch(this.table, null)
     } catch (trouble) {
       if (trouble instanceof Refusal) this.trouble = trouble
@@ -82,19 +88,32 @@ export class Sitting {
   /** The language of the settings, for everything that has words. */
   async speak(): Promise<void> {
     if (!this.facts) return
+    const before = this.playable
     this.playable = await loadPlayable(this.facts.game, settings.lang)
-    if (this.update) this.#watch(this.seat)
+    if (before && before !== this.playable && this.update) this.#watch(this.seat)
   }
 
   // --- What is told ---
 
   #hear(told: Heard): void {
+    if (told.type === 'welcome') this.belongTo(told.person)
     if (!('table' in told) || told.table !== this.table) return
     if (told.type === 'table') this.#learn(told)
     else if (told.type === 'update') this.#take(told)
     else if (told.type === 'presence') this.presence = told
-    else if (told.type === 'remark') this.remarks = [...this.remarks, told]
+    else if (told.type === 'remark') this.remarks = [...this.remarks, { ...told, after: this.log.length }]
     else if (told.type === 'notes' && told.seat === this.seat) this.notebook = told.notebook
+  }
+
+  /** This page is somebody's; null for a stranger. Another than before sits down anew: nothing of the one before stays. */
+  belongTo(person: string | null): void {
+    const other = this.#person !== null && this.#person !== person
+    this.#person = person
+    if (!other) return
+    this.#forget()
+    this.facts = this.seat = this.curtain = null
+    this.#seen.clear()
+    void this.#begin()
   }
 
   #learn(facts: TableFacts): void {
@@ -166,6 +185,7 @@ export class Sitting {
     if (!this.decision) return
     const { seat, token } = this.decision
     await this.attempt(line.request({ type: 'choose', table: this.table, seat, token, action }))
+    if (this.refusal?.code === STALE) this.refusal = new Refusal(STALE, words.say('decision.elsewhere'))
   }
 
   /** Wait for something that may be refused; true if it was done. */
@@ -178,6 +198,12 @@ export class Sitting {
       if (trouble instanceof Refusal) this.refusal = trouble
       return false
     }
+  }
+
+  /** Be told everything again, because whose words I hear has changed. What is drawn stays. */
+  async hearAnew(): Promise<void> {
+    this.log = []
+    await line.watch(this.table, this.seat)
   }
 
   /** Ask the engine what can be deduced, if that is wanted and agreed on. */

@@ -152,3 +152,33 @@ test('somebody whose seat a bot has taken looks on as a spectator', () => {
   expect(sitting.seat).toBeNull()
   expect(socket.watched.at(-1)).toBeNull()
 })
+
+test('somebody else who is greeted sits down anew, and nothing of the one before stays', async () => {
+  socket.hear(table('running', seat(0, 'me'), seat(1, 'you')))
+  socket.hear(update(0, 1, 2, ['dealt', 'asked'], 't'))
+  socket.hear({ type: 'welcome', person: 'me' })
+  expect(sitting.update).not.toBeNull()
+  socket.hear({ type: 'welcome', person: 'other' })
+  await settle()
+  expect([sitting.update, sitting.seat, sitting.facts, sitting.log.length]).toEqual([null, null, null, 0])
+  expect(socket.watched.at(-1)).toBeNull()
+})
+
+test('a choice that was made in another tab is said to be that', async () => {
+  socket.hear(table('running', seat(0, 'me'), seat(1, 'you')))
+  socket.hear(update(0, 1, 1, ['asked'], 't'))
+  socket.answer = () => Promise.reject(new Refusal('stale_token', 'seat 0'))
+  await sitting.choose(0)
+  expect(sitting.refusal?.message).toMatch(/another tab/)
+})
+
+test('whoever changes whose words are heard is told everything again, and the table stays as it is', async () => {
+  socket.hear(table('running', seat(0, 'me'), seat(1, 'you')))
+  socket.hear(update(0, 1, 2, ['dealt', 'talk'], 't'))
+  await sitting.hearAnew()
+  expect(sitting.decision?.token).toBe('t')
+  expect(socket.watched.at(-1)).toBe(0)
+  socket.hear(update(0, 1, 2, ['dealt', 'veiled'], 't'))
+  expect(sitting.log.map((told) => told.words)).toEqual(['dealt', 'veiled'])
+  expect(sitting.fresh).toEqual([])
+})

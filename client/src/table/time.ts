@@ -1,7 +1,14 @@
 /** Lengths of time as a clock shows them. */
 import type { Say } from '$lib/text'
 
-const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000]
+const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000]
+export const DAY = 24 * HOUR
+
+/** Whether time that was asked for was given: null if neither, because the choice was made meanwhile. */
+export function grant(before: number | null, after: number | null, amount: number): boolean | null {
+  if (before === null || after === null || after < before) return null
+  return after - before >= amount
+}
 
 /** "4:07", "1:02:30", or for days "2 d 5 h". */
 export function timeText(milliseconds: number, say: Say): string {

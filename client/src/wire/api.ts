@@ -1,4 +1,5 @@
 /* Generated from the server's schemas by scripts/types.mjs. */
+
 export interface Wire {
   Done: Done
   ComeIn: ComeIn
@@ -24,6 +25,7 @@ export interface Wire {
   Pace: Pace1
   TableFacts: TableFacts
   SeatFacts: SeatFacts
+  TimeAsked: TimeAsked
   Seated: Seated
   Join: Join
   ReportBody: ReportBody
@@ -153,7 +155,7 @@ export interface TableList {
   tables: Listing[]
 }
 /**
- * A table in a list. Among one's own tables, also where one sits and which seats are asked now.
+ * A table in a list. Among one's own tables, also where one sits, which seats are asked, and until when.
  */
 export interface Listing {
   table: string
@@ -167,6 +169,7 @@ export interface Listing {
   outcome: Outcome | null
   own: number[]
   asked: number[]
+  deadline: number | null
 }
 /**
  * A seat in a list: a person's name, a bot, or neither while it is free.
@@ -278,6 +281,8 @@ export interface Pace1 {
 }
 /**
  * All that is public about a table, beside its game. The secret is told when the game is over.
+ *
+ *     `asking` is the open request for more time.
  */
 export interface TableFacts {
   type: 'table'
@@ -298,6 +303,7 @@ export interface TableFacts {
   tally: number[]
   outcome: Outcome | null
   forfeit: number | null
+  asking: TimeAsked | null
   following: string | null
   created: number
   started: number | null
@@ -312,6 +318,14 @@ export interface SeatFacts {
   name: string | null
   bot: string | null
   ready: boolean
+}
+/**
+ * A seat's open request: how many milliseconds it asks for, and the seats that have yet to agree.
+ */
+export interface TimeAsked {
+  seat: number
+  amount: number
+  waiting: number[]
 }
 /**
  * The seat that was taken.

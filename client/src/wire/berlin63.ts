@@ -1,4 +1,5 @@
 /* Generated from the server's schemas by scripts/types.mjs. */
+
 /**
  * The eight super-spies that each side has (B1.2).
  */
@@ -8,31 +9,31 @@ export type Character = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7
  */
 export type Reason = 0 | 1 | 2 | 3
 export type Event =
-  | Dealt
-  | First
-  | Placed
-  | Asked
-  | Turn
-  | Mixed
-  | Moved
-  | Claimed
-  | Accepted
-  | Challenged
-  | Shown
-  | Lost
-  | Frozen
-  | Repelled
-  | Blast
-  | Eliminated
-  | Pushed
-  | Looked
-  | Passed
-  | Unmasked
-  | Reserved
-  | Leader
-  | Ended
-  | Stands
-  | Resumed
+  | DealtEvent
+  | FirstEvent
+  | PlacedEvent
+  | AskedEvent
+  | TurnEvent
+  | MixedEvent
+  | MovedEvent
+  | ClaimedEvent
+  | AcceptedEvent
+  | ChallengedEvent
+  | ShownEvent
+  | LostEvent
+  | FrozenEvent
+  | RepelledEvent
+  | BlastEvent
+  | EliminatedEvent
+  | PushedEvent
+  | LookedEvent
+  | PassedEvent
+  | UnmaskedEvent
+  | ReservedEvent
+  | LeaderEvent
+  | EndedEvent
+  | StandsEvent
+  | ResumedEvent
 /**
  * What is asked of the seats to act.
  */
@@ -42,22 +43,22 @@ export type Question = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
  */
 export type Stride = 0 | 1 | 2
 export type Action =
-  | Place
-  | Lose
-  | Mix
-  | MixReserve
-  | Move
-  | Leap
-  | Push
-  | Look
-  | Dash
-  | Shadow
-  | ClaimSteel
-  | ClaimQuark
-  | Accept
-  | Challenge
-  | Freeze
-  | Pass
+  | PlaceAction
+  | LoseAction
+  | MixAction
+  | MixReserveAction
+  | MoveAction
+  | LeapAction
+  | PushAction
+  | LookAction
+  | DashAction
+  | ShadowAction
+  | ClaimSteelAction
+  | ClaimQuarkAction
+  | AcceptAction
+  | ChallengeAction
+  | FreezeAction
+  | PassAction
 /**
  * One space orthogonally.
  */
@@ -142,7 +143,7 @@ export interface End {
 /**
  * B1.3: a side was dealt its leader.
  */
-export interface Dealt {
+export interface DealtEvent {
   event: 'dealt'
   seat: number
   leader: Character | null
@@ -150,14 +151,14 @@ export interface Dealt {
 /**
  * B1.5: who begins.
  */
-export interface First {
+export interface FirstEvent {
   event: 'first'
   seat: number
 }
 /**
  * B1.4: a spy was placed in a base on the first row.
  */
-export interface Placed {
+export interface PlacedEvent {
   event: 'placed'
   base: number
   character: Character | null
@@ -165,7 +166,7 @@ export interface Placed {
 /**
  * A choice is open for the seats of a bit set.
  */
-export interface Asked {
+export interface AskedEvent {
   event: 'asked'
   seats: number
   question: Question
@@ -173,7 +174,7 @@ export interface Asked {
 /**
  * A side's turn begins, after so many quiet turns.
  */
-export interface Turn {
+export interface TurnEvent {
   event: 'turn'
   seat: number
   quiet: number
@@ -181,7 +182,7 @@ export interface Turn {
 /**
  * B2.1: an illusion with another base, or with the reserve; only its owner knows the outcome.
  */
-export interface Mixed {
+export interface MixedEvent {
   event: 'mixed'
   base: number
   other: number | null
@@ -191,7 +192,7 @@ export interface Mixed {
 /**
  * B2.2: a base moved, and attacks the base it met.
  */
-export interface Moved {
+export interface MovedEvent {
   event: 'moved'
   base: number
   origin: number
@@ -201,7 +202,7 @@ export interface Moved {
 /**
  * B4.1: a base claims a character, with the whole effect wanted.
  */
-export interface Claimed {
+export interface ClaimedEvent {
   event: 'claimed'
   base: number
   character: Character
@@ -211,21 +212,21 @@ export interface Claimed {
 /**
  * B4.2: the claim was accepted.
  */
-export interface Accepted {
+export interface AcceptedEvent {
   event: 'accepted'
   seat: number
 }
 /**
  * B4.2: the claim was challenged.
  */
-export interface Challenged {
+export interface ChallengedEvent {
   event: 'challenged'
   seat: number
 }
 /**
  * B4.10: a challenged base was shown, and the claim was proved or not.
  */
-export interface Shown {
+export interface ShownEvent {
   event: 'shown'
   base: number
   character: Character | null
@@ -234,7 +235,7 @@ export interface Shown {
 /**
  * B4.3, B4.4: a reserve spy went to the box.
  */
-export interface Lost {
+export interface LostEvent {
   event: 'lost'
   seat: number
   character: Character
@@ -242,14 +243,14 @@ export interface Lost {
 /**
  * B4.5: the claim of this base has no effect.
  */
-export interface Frozen {
+export interface FrozenEvent {
   event: 'frozen'
   base: number
 }
 /**
  * B3.3: the attacker went back.
  */
-export interface Repelled {
+export interface RepelledEvent {
   event: 'repelled'
   base: number
   square: number
@@ -257,14 +258,14 @@ export interface Repelled {
 /**
  * B3.4: Adam Quark exploded here.
  */
-export interface Blast {
+export interface BlastEvent {
   event: 'blast'
   square: number
 }
 /**
  * B3.5: a spy went to the box face up.
  */
-export interface Eliminated {
+export interface EliminatedEvent {
   event: 'eliminated'
   base: number
   character: Character
@@ -272,7 +273,7 @@ export interface Eliminated {
 /**
  * B5.1: Leo Storm moved this base.
  */
-export interface Pushed {
+export interface PushedEvent {
   event: 'pushed'
   base: number
   square: number
@@ -280,7 +281,7 @@ export interface Pushed {
 /**
  * B5.2: Miranda Hypnos looked at this base.
  */
-export interface Looked {
+export interface LookedEvent {
   event: 'looked'
   base: number
   character: Character | null
@@ -288,14 +289,14 @@ export interface Looked {
 /**
  * A seat made no use of its choice.
  */
-export interface Passed {
+export interface PassedEvent {
   event: 'passed'
   seat: number
 }
 /**
  * B7.5: at the end, who stood in a base.
  */
-export interface Unmasked {
+export interface UnmaskedEvent {
   event: 'unmasked'
   base: number
   character: Character
@@ -303,7 +304,7 @@ export interface Unmasked {
 /**
  * B7.5: at the end, who was in a reserve.
  */
-export interface Reserved {
+export interface ReservedEvent {
   event: 'reserved'
   seat: number
   character: Character
@@ -311,7 +312,7 @@ export interface Reserved {
 /**
  * B7.5: at the end, who was a side's leader.
  */
-export interface Leader {
+export interface LeaderEvent {
   event: 'leader'
   seat: number
   character: Character
@@ -319,7 +320,7 @@ export interface Leader {
 /**
  * B7: the game is over.
  */
-export interface Ended {
+export interface EndedEvent {
   event: 'ended'
   reason: Reason
   winner: number | null
@@ -327,7 +328,7 @@ export interface Ended {
 /**
  * In a position set up by hand: where a base stands.
  */
-export interface Stands {
+export interface StandsEvent {
   event: 'stands'
   base: number
   square: number
@@ -335,7 +336,7 @@ export interface Stands {
 /**
  * In a position set up by hand: the turn, the activation and the power event under way, as the state has them.
  */
-export interface Resumed {
+export interface ResumedEvent {
   event: 'resumed'
   turn: number
   stirred: boolean
@@ -358,21 +359,21 @@ export interface Resumed {
 /**
  * B1.4: place a spy on the next column.
  */
-export interface Place {
+export interface PlaceAction {
   do: 'place'
   character: Character
 }
 /**
  * B4.3, B4.4: give up a reserve spy.
  */
-export interface Lose {
+export interface LoseAction {
   do: 'lose'
   character: Character
 }
 /**
  * B2.1: an illusion with two bases.
  */
-export interface Mix {
+export interface MixAction {
   do: 'mix'
   base: number
   other: number
@@ -381,7 +382,7 @@ export interface Mix {
 /**
  * B2.1: an illusion with a base and the reserve; `swap` is the spy that comes in, or None.
  */
-export interface MixReserve {
+export interface MixReserveAction {
   do: 'mix_reserve'
   base: number
   swap: Character | null
@@ -389,7 +390,7 @@ export interface MixReserve {
 /**
  * B2.2: move or attack.
  */
-export interface Move {
+export interface MoveAction {
   do: 'move'
   base: number
   direction: Direction
@@ -397,7 +398,7 @@ export interface Move {
 /**
  * B2.3: claim Lilly Hopper and leap.
  */
-export interface Leap {
+export interface LeapAction {
   do: 'leap'
   base: number
   diagonal: Diagonal
@@ -405,7 +406,7 @@ export interface Leap {
 /**
  * B5.1: claim Leo Storm and move an enemy base.
  */
-export interface Push {
+export interface PushAction {
   do: 'push'
   base: number
   direction: Direction
@@ -413,57 +414,57 @@ export interface Push {
 /**
  * B5.2: claim Miranda Hypnos and look at an enemy base.
  */
-export interface Look {
+export interface LookAction {
   do: 'look'
   base: number
 }
 /**
  * B5.3: claim Ray Dash and step on.
  */
-export interface Dash {
+export interface DashAction {
   do: 'dash'
 }
 /**
  * B5.4: claim Victor Shadow.
  */
-export interface Shadow {
+export interface ShadowAction {
   do: 'shadow'
 }
 /**
  * B3.1: answer "Jack Steel".
  */
-export interface ClaimSteel {
+export interface ClaimSteelAction {
   do: 'claim_steel'
 }
 /**
  * B3.1: answer "Adam Quark".
  */
-export interface ClaimQuark {
+export interface ClaimQuarkAction {
   do: 'claim_quark'
 }
 /**
  * B4.2: accept a claim.
  */
-export interface Accept {
+export interface AcceptAction {
   do: 'accept'
 }
 /**
  * B4.2: challenge a claim.
  */
-export interface Challenge {
+export interface ChallengeAction {
   do: 'challenge'
 }
 /**
  * B4.5: claim Veronica Snake and freeze.
  */
-export interface Freeze {
+export interface FreezeAction {
   do: 'freeze'
   base: number
 }
 /**
  * Answer nothing, claim nothing, freeze nothing, make no illusion.
  */
-export interface Pass {
+export interface PassAction {
   do: 'pass'
 }
 /**

@@ -1,4 +1,5 @@
 /* Generated from the server's schemas by scripts/types.mjs. */
+
 /**
  * A card as somebody sees it: its face (`EARTH_CROW_3`), or no more than its back (`EARTH`) (K1.2).
  */
@@ -108,24 +109,24 @@ export type Magic = 0 | 1 | 2 | 3 | 4 | 5
  */
 export type Reason = 0 | 1 | 2 | 3
 export type Event =
-  | First
-  | Row
-  | Dealt
-  | Spread
-  | Turn
-  | Asked
-  | Gave
-  | Sent
-  | Took
-  | Crisis
-  | Drew
-  | Laid
-  | Last
-  | Joined
-  | Scored
-  | Ended
-  | Follows
-  | Resumed
+  | FirstEvent
+  | RowEvent
+  | DealtEvent
+  | SpreadEvent
+  | TurnEvent
+  | AskedEvent
+  | GaveEvent
+  | SentEvent
+  | TookEvent
+  | CrisisEvent
+  | DrewEvent
+  | LaidEvent
+  | LastEvent
+  | JoinedEvent
+  | ScoredEvent
+  | EndedEvent
+  | FollowsEvent
+  | ResumedEvent
 /**
  * The starting corner (K1.4), clockwise.
  */
@@ -134,7 +135,7 @@ export type Corner = 0 | 1 | 2 | 3
  * What is asked of the seat to act.
  */
 export type Question = 0 | 1 | 2 | 3
-export type Action = Give | Draw | Send
+export type Action = GiveAction | DrawAction | SendAction
 
 export interface Wire {
   view: View
@@ -232,7 +233,7 @@ export interface End {
 /**
  * K1.4: who begins, and the starting corner.
  */
-export interface First {
+export interface FirstEvent {
   event: 'first'
   seat: number
   corner: Corner
@@ -240,7 +241,7 @@ export interface First {
 /**
  * K1.3: a row of the grid from the left; None is an empty cell.
  */
-export interface Row {
+export interface RowEvent {
   event: 'row'
   row: number
   a: Card | null
@@ -251,7 +252,7 @@ export interface Row {
 /**
  * K1.3: a hand, in no order that tells anything; None where it has fewer cards.
  */
-export interface Dealt {
+export interface DealtEvent {
   event: 'dealt'
   seat: number
   a: Card | null
@@ -262,7 +263,7 @@ export interface Dealt {
 /**
  * K1.3: the next cards of a deck, from the top down, by their backs; None below the bottom.
  */
-export interface Spread {
+export interface SpreadEvent {
   event: 'spread'
   deck: number
   a: Card | null
@@ -273,14 +274,14 @@ export interface Spread {
 /**
  * K2: a seat's turn begins.
  */
-export interface Turn {
+export interface TurnEvent {
   event: 'turn'
   seat: number
 }
 /**
  * A choice is open for the seats of a bit set.
  */
-export interface Asked {
+export interface AskedEvent {
   event: 'asked'
   seats: number
   question: Question
@@ -288,7 +289,7 @@ export interface Asked {
 /**
  * K2.1: a seat gave its whole pile of a magic to another.
  */
-export interface Gave {
+export interface GaveEvent {
   event: 'gave'
   seat: number
   magic: Magic
@@ -297,7 +298,7 @@ export interface Gave {
 /**
  * K2.2, K2.3: a seat placed an emissary, and its column and row total so much.
  */
-export interface Sent {
+export interface SentEvent {
   event: 'sent'
   seat: number
   card: Card
@@ -308,7 +309,7 @@ export interface Sent {
 /**
  * K2.4: a mage became a follower of the seat.
  */
-export interface Took {
+export interface TookEvent {
   event: 'took'
   seat: number
   card: Card
@@ -317,14 +318,14 @@ export interface Took {
 /**
  * K2.5: the grid is full: a magic crisis; what it takes follows.
  */
-export interface Crisis {
+export interface CrisisEvent {
   event: 'crisis'
   seat: number
 }
 /**
  * K2.6: a seat drew the top card of a deck; others saw its back.
  */
-export interface Drew {
+export interface DrewEvent {
   event: 'drew'
   seat: number
   deck: number
@@ -333,7 +334,7 @@ export interface Drew {
 /**
  * K2.7: a card was laid from a deck in the refill.
  */
-export interface Laid {
+export interface LaidEvent {
   event: 'laid'
   deck: number
   card: Card
@@ -342,14 +343,14 @@ export interface Laid {
 /**
  * K3.1: this seat emptied the decks; every seat has one last turn, this one after all others.
  */
-export interface Last {
+export interface LastEvent {
   event: 'last'
   seat: number
 }
 /**
  * K3.2: the cards left in a hand joined its owner's piles.
  */
-export interface Joined {
+export interface JoinedEvent {
   event: 'joined'
   seat: number
   a: Card | null
@@ -359,7 +360,7 @@ export interface Joined {
 /**
  * K3.3 to K3.5: a seat's resentment, the magics it controls as a bit set, its followers, and its place.
  */
-export interface Scored {
+export interface ScoredEvent {
   event: 'scored'
   seat: number
   resentment: number
@@ -370,7 +371,7 @@ export interface Scored {
 /**
  * K3: the game is over; `winners` is a bit set.
  */
-export interface Ended {
+export interface EndedEvent {
   event: 'ended'
   reason: Reason
   winners: number
@@ -378,7 +379,7 @@ export interface Ended {
 /**
  * In a position set up by hand: a follower of a seat.
  */
-export interface Follows {
+export interface FollowsEvent {
   event: 'follows'
   seat: number
   card: Card
@@ -386,7 +387,7 @@ export interface Follows {
 /**
  * In a position set up by hand: whose turn it is, its number, and how many last turns are to come (K3.1).
  */
-export interface Resumed {
+export interface ResumedEvent {
   event: 'resumed'
   seat: number
   turn: number
@@ -395,7 +396,7 @@ export interface Resumed {
 /**
  * K2.1: give a whole pile of followers to a seat that has none of that magic.
  */
-export interface Give {
+export interface GiveAction {
   do: 'give'
   magic: Magic
   to: number
@@ -403,14 +404,14 @@ export interface Give {
 /**
  * K2.6: draw the top card of a deck.
  */
-export interface Draw {
+export interface DrawAction {
   do: 'draw'
   deck: number
 }
 /**
  * K2.2: place a card of the hand on an empty cell.
  */
-export interface Send {
+export interface SendAction {
   do: 'send'
   card: Card
   cell: number

@@ -1,4 +1,5 @@
 /* Generated from the server's schemas by scripts/types.mjs. */
+
 /**
  * F4.2: what an announced move moves.
  */
@@ -8,34 +9,45 @@ export type How = 0 | 1 | 2
  */
 export type Reason = 0 | 1 | 2 | 3 | 4
 export type Event =
-  | Dealt
-  | First
-  | Turn
-  | Asked
-  | Announced
-  | Answered
-  | Moved
-  | Thrown
-  | Captured
-  | Promoted
-  | Revealed
-  | Doubled
-  | Swapped
-  | Removed
-  | Exposed
-  | Passed
-  | Awaited
-  | Foiled
-  | Unmasked
-  | Ended
-  | Stands
-  | Table
-  | Resumed
+  | DealtEvent
+  | FirstEvent
+  | TurnEvent
+  | AskedEvent
+  | AnnouncedEvent
+  | AnsweredEvent
+  | MovedEvent
+  | ThrownEvent
+  | CapturedEvent
+  | PromotedEvent
+  | RevealedEvent
+  | DoubledEvent
+  | SwappedEvent
+  | RemovedEvent
+  | ExposedEvent
+  | PassedEvent
+  | AwaitedEvent
+  | FoiledEvent
+  | UnmaskedEvent
+  | EndedEvent
+  | StandsEvent
+  | TableEvent
+  | ResumedEvent
 /**
  * What is asked of the seat to act.
  */
 export type Question = 0 | 1 | 2 | 3 | 4
-export type Action = Move | Carry | Throw | Reveal | Swap | MoveTwo | Remove | Expose | Pass | Yes | No
+export type Action =
+  | MoveAction
+  | CarryAction
+  | ThrowAction
+  | RevealAction
+  | SwapAction
+  | MoveTwoAction
+  | RemoveAction
+  | ExposeAction
+  | PassAction
+  | YesAction
+  | NoAction
 /**
  * The eight directions of the board; north is away from White's first row.
  */
@@ -118,7 +130,7 @@ export interface End {
 /**
  * F1.2: a piece was put into a spy; its owner is not told which.
  */
-export interface Dealt {
+export interface DealtEvent {
   event: 'dealt'
   spy: number
   piece: number | null
@@ -126,14 +138,14 @@ export interface Dealt {
 /**
  * F1.5: who begins.
  */
-export interface First {
+export interface FirstEvent {
   event: 'first'
   seat: number
 }
 /**
  * A side's turn begins, after so many quiet turns.
  */
-export interface Turn {
+export interface TurnEvent {
   event: 'turn'
   seat: number
   quiet: number
@@ -141,7 +153,7 @@ export interface Turn {
 /**
  * A choice is open for the seats of a bit set.
  */
-export interface Asked {
+export interface AskedEvent {
   event: 'asked'
   seats: number
   question: Question
@@ -149,7 +161,7 @@ export interface Asked {
 /**
  * F2.2: a move is announced.
  */
-export interface Announced {
+export interface AnnouncedEvent {
   event: 'announced'
   spy: number
   target: number
@@ -158,7 +170,7 @@ export interface Announced {
 /**
  * F2.3: the enemy answered.
  */
-export interface Answered {
+export interface AnsweredEvent {
   event: 'answered'
   seat: number
   yes: boolean
@@ -166,7 +178,7 @@ export interface Answered {
 /**
  * F2.4: a spy moved, with the case or without.
  */
-export interface Moved {
+export interface MovedEvent {
   event: 'moved'
   spy: number
   origin: number
@@ -176,7 +188,7 @@ export interface Moved {
 /**
  * F4.2: the case alone moved, away from this spy, and to that one if somebody stands there.
  */
-export interface Thrown {
+export interface ThrownEvent {
   event: 'thrown'
   spy: number
   target: number
@@ -185,21 +197,21 @@ export interface Thrown {
 /**
  * F2.4: a spy was captured; its owner is not shown what it was.
  */
-export interface Captured {
+export interface CapturedEvent {
   event: 'captured'
   spy: number
 }
 /**
  * F3.1: a crown piece was promoted.
  */
-export interface Promoted {
+export interface PromotedEvent {
   event: 'promoted'
   spy: number
 }
 /**
  * F6.1: a spy's piece was shown to its owner.
  */
-export interface Revealed {
+export interface RevealedEvent {
   event: 'revealed'
   spy: number
   piece: number | null
@@ -207,14 +219,14 @@ export interface Revealed {
 /**
  * F6.2: a side makes two announcements in this turn.
  */
-export interface Doubled {
+export interface DoubledEvent {
   event: 'doubled'
   seat: number
 }
 /**
  * F6.3: two spies of one side exchanged squares.
  */
-export interface Swapped {
+export interface SwappedEvent {
   event: 'swapped'
   spy: number
   other: number
@@ -222,42 +234,42 @@ export interface Swapped {
 /**
  * F5.1: a side took a spy of its own off the board.
  */
-export interface Removed {
+export interface RemovedEvent {
   event: 'removed'
   spy: number
 }
 /**
  * F5.2: this was the Double Agent, and it is off the board.
  */
-export interface Exposed {
+export interface ExposedEvent {
   event: 'exposed'
   spy: number
 }
 /**
  * F2.5: a side had nothing to announce.
  */
-export interface Passed {
+export interface PassedEvent {
   event: 'passed'
   seat: number
 }
 /**
  * F8.2: this spy wins if it holds out.
  */
-export interface Awaited {
+export interface AwaitedEvent {
   event: 'awaited'
   spy: number
 }
 /**
  * F8.2: this spy did not hold out.
  */
-export interface Foiled {
+export interface FoiledEvent {
   event: 'foiled'
   spy: number
 }
 /**
  * F8.5: at the end, what was in a spy.
  */
-export interface Unmasked {
+export interface UnmaskedEvent {
   event: 'unmasked'
   spy: number
   piece: number
@@ -265,7 +277,7 @@ export interface Unmasked {
 /**
  * F8: the game is over.
  */
-export interface Ended {
+export interface EndedEvent {
   event: 'ended'
   reason: Reason
   winner: number | null
@@ -273,7 +285,7 @@ export interface Ended {
 /**
  * In a position set up by hand: where a spy stands, if anywhere, and whether it is promoted.
  */
-export interface Stands {
+export interface StandsEvent {
   event: 'stands'
   spy: number
   square: number | null
@@ -282,7 +294,7 @@ export interface Stands {
 /**
  * In a position set up by hand: where the case is, and the tokens each side has left, as bit sets.
  */
-export interface Table {
+export interface TableEvent {
   event: 'table'
   case: number
   white_tokens: number
@@ -291,7 +303,7 @@ export interface Table {
 /**
  * In a position set up by hand: the number of the turn, whether it was stirred, and how Move 2 stands.
  */
-export interface Resumed {
+export interface ResumedEvent {
   event: 'resumed'
   turn: number
   stirred: boolean
@@ -301,7 +313,7 @@ export interface Resumed {
 /**
  * F2.2: announce a move of a spy; of the one that holds the case, without it.
  */
-export interface Move {
+export interface MoveAction {
   do: 'move'
   spy: number
   direction: Direction
@@ -310,7 +322,7 @@ export interface Move {
 /**
  * F4.2: announce a move of the holder together with the case.
  */
-export interface Carry {
+export interface CarryAction {
   do: 'carry'
   direction: Direction
   distance: number
@@ -318,7 +330,7 @@ export interface Carry {
 /**
  * F4.2: announce a move of the case alone.
  */
-export interface Throw {
+export interface ThrowAction {
   do: 'throw'
   direction: Direction
   distance: number
@@ -326,14 +338,14 @@ export interface Throw {
 /**
  * F6.1: use Reveal 1 on an own spy.
  */
-export interface Reveal {
+export interface RevealAction {
   do: 'reveal'
   spy: number
 }
 /**
  * F6.3: use Swap 2 on two own spies.
  */
-export interface Swap {
+export interface SwapAction {
   do: 'swap'
   spy: number
   other: number
@@ -341,38 +353,38 @@ export interface Swap {
 /**
  * F6.2: use Move 2.
  */
-export interface MoveTwo {
+export interface MoveTwoAction {
   do: 'move_two'
 }
 /**
  * F5.1: take an own spy off the board.
  */
-export interface Remove {
+export interface RemoveAction {
   do: 'remove'
   spy: number
 }
 /**
  * F5.2: take the enemy's Double Agent off the board.
  */
-export interface Expose {
+export interface ExposeAction {
   do: 'expose'
 }
 /**
  * F2.5: no announcement is possible.
  */
-export interface Pass {
+export interface PassAction {
   do: 'pass'
 }
 /**
  * F2.3: the announced move can be made.
  */
-export interface Yes {
+export interface YesAction {
   do: 'yes'
 }
 /**
  * F2.3: the announced move cannot be made.
  */
-export interface No {
+export interface NoAction {
   do: 'no'
 }
 /**

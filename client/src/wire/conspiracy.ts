@@ -1,4 +1,5 @@
 /* Generated from the server's schemas by scripts/types.mjs. */
+
 /**
  * The eight spies, whom nobody owns (C1.1).
  */
@@ -8,42 +9,55 @@ export type Spy = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7
  */
 export type Reason = 0 | 1
 export type Event =
-  | First
-  | Stands
-  | Case
-  | Asked
-  | Opened
-  | Turn
-  | Skipped
-  | Paid
-  | Moved
-  | Blowing
-  | Passed
-  | Challenged
-  | Conceded
-  | Defended
-  | Bid
-  | Covered
-  | Declined
-  | Stopped
-  | Returned
-  | Saved
-  | Blown
-  | Answered
-  | Disclosed
-  | Balance
-  | Account
-  | Ended
-  | Entry
-  | Funds
-  | Gone
-  | Flagged
+  | FirstEvent
+  | StandsEvent
+  | CaseEvent
+  | AskedEvent
+  | OpenedEvent
+  | TurnEvent
+  | SkippedEvent
+  | PaidEvent
+  | MovedEvent
+  | BlowingEvent
+  | PassedEvent
+  | ChallengedEvent
+  | ConcededEvent
+  | DefendedEvent
+  | BidEvent
+  | CoveredEvent
+  | DeclinedEvent
+  | StoppedEvent
+  | ReturnedEvent
+  | SavedEvent
+  | BlownEvent
+  | AnsweredEvent
+  | DisclosedEvent
+  | BalanceEvent
+  | AccountEvent
+  | EndedEvent
+  | EntryEvent
+  | FundsEvent
+  | GoneEvent
+  | FlaggedEvent
 /**
  * What is asked of the seats to act.
  */
 export type Question = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7
 export type Action =
-  Pass | Challenge | Concede | Defend | Stop | Cover | Decline | Show | Hide | Pretend | Bid | Blow | Move | Pay
+  | PassAction
+  | ChallengeAction
+  | ConcedeAction
+  | DefendAction
+  | StopAction
+  | CoverAction
+  | DeclineAction
+  | ShowAction
+  | HideAction
+  | PretendAction
+  | BidAction
+  | BlowAction
+  | MoveAction
+  | PayAction
 
 export interface Wire {
   view: View
@@ -126,14 +140,14 @@ export interface End {
 /**
  * C1.7: who takes the first turn.
  */
-export interface First {
+export interface FirstEvent {
   event: 'first'
   seat: number
 }
 /**
  * C1.3: where a spy starts.
  */
-export interface Stands {
+export interface StandsEvent {
   event: 'stands'
   spy: Spy
   space: number
@@ -141,14 +155,14 @@ export interface Stands {
 /**
  * C1.3: where the briefcase starts.
  */
-export interface Case {
+export interface CaseEvent {
   event: 'case'
   space: number
 }
 /**
  * A choice is open for the seats of a bit set.
  */
-export interface Asked {
+export interface AskedEvent {
   event: 'asked'
   seats: number
   question: Question
@@ -156,7 +170,7 @@ export interface Asked {
 /**
  * C1.6: an opening pay-off; only its seat knows to whom and how much.
  */
-export interface Opened {
+export interface OpenedEvent {
   event: 'opened'
   seat: number
   spy: Spy | null
@@ -165,7 +179,7 @@ export interface Opened {
 /**
  * A seat's turn begins.
  */
-export interface Turn {
+export interface TurnEvent {
   event: 'turn'
   seat: number
   round: number
@@ -173,14 +187,14 @@ export interface Turn {
 /**
  * C3.5: a seat lost its turn.
  */
-export interface Skipped {
+export interface SkippedEvent {
   event: 'skipped'
   seat: number
 }
 /**
  * C2.2: a pay-off was announced; only its seat knows to whom and how much, or that it was none (0, nobody).
  */
-export interface Paid {
+export interface PaidEvent {
   event: 'paid'
   seat: number
   spy: Spy | null
@@ -189,7 +203,7 @@ export interface Paid {
 /**
  * C2.1: a spy moved, with the briefcase or without; the move is open to challenges.
  */
-export interface Moved {
+export interface MovedEvent {
   event: 'moved'
   spy: Spy
   origin: number
@@ -199,7 +213,7 @@ export interface Moved {
 /**
  * C2.3: a seat, with at least the cost on the Informer, is about to blow the Victim's cover.
  */
-export interface Blowing {
+export interface BlowingEvent {
   event: 'blowing'
   seat: number
   informer: Spy
@@ -208,63 +222,64 @@ export interface Blowing {
 /**
  * C3.1: a seat did not challenge, or could not.
  */
-export interface Passed {
+export interface PassedEvent {
   event: 'passed'
   seat: number
 }
 /**
  * C3.1: a seat challenged; it has at least $100 on the contested spy.
  */
-export interface Challenged {
+export interface ChallengedEvent {
   event: 'challenged'
   seat: number
 }
 /**
  * C3.2: the challenged seat takes its action back.
  */
-export interface Conceded {
+export interface ConcededEvent {
   event: 'conceded'
   seat: number
 }
 /**
  * C3.2: the challenged seat says "bid for it".
  */
-export interface Defended {
+export interface DefendedEvent {
   event: 'defended'
   seat: number
 }
 /**
- * C3.3: bid, or raise to, so many hundreds.
+ * C3.3: the challenger has at least so much on the contested spy.
  */
-export interface Bid {
-  do: 'bid'
+export interface BidEvent {
+  event: 'bid'
+  seat: number
   hundreds: number
 }
 /**
  * C3.3: the challenged seat has at least the bid on the contested spy.
  */
-export interface Covered {
+export interface CoveredEvent {
   event: 'covered'
   seat: number
 }
 /**
  * C3.3: the challenged seat does not cover the bid, whether it could or not.
  */
-export interface Declined {
+export interface DeclinedEvent {
   event: 'declined'
   seat: number
 }
 /**
  * C3.4: the challenger bids no more; it will lose its next turn.
  */
-export interface Stopped {
+export interface StoppedEvent {
   event: 'stopped'
   seat: number
 }
 /**
  * C3.4: a cancelled move is taken back.
  */
-export interface Returned {
+export interface ReturnedEvent {
   event: 'returned'
   spy: Spy
   space: number
@@ -273,14 +288,14 @@ export interface Returned {
 /**
  * C3.4: the Victim stays in the game.
  */
-export interface Saved {
+export interface SavedEvent {
   event: 'saved'
   victim: Spy
 }
 /**
  * C3.6: a cover is blown; the cost is taken from the seat's account on the Informer.
  */
-export interface Blown {
+export interface BlownEvent {
   event: 'blown'
   seat: number
   informer: Spy
@@ -289,7 +304,7 @@ export interface Blown {
 /**
  * C3.6: a seat has decided whether to disclose its account; only it knows how.
  */
-export interface Answered {
+export interface AnsweredEvent {
   event: 'answered'
   seat: number
   shows: boolean | null
@@ -297,7 +312,7 @@ export interface Answered {
 /**
  * C3.6: what a seat had on the spy that left the game; None if it keeps that secret.
  */
-export interface Disclosed {
+export interface DisclosedEvent {
   event: 'disclosed'
   seat: number
   spy: Spy
@@ -306,7 +321,7 @@ export interface Disclosed {
 /**
  * C5.3: a balance, at the end or in a position set up by hand.
  */
-export interface Balance {
+export interface BalanceEvent {
   event: 'balance'
   seat: number
   hundreds: number | null
@@ -314,7 +329,7 @@ export interface Balance {
 /**
  * C5.3: an account, at the end or in a position set up by hand.
  */
-export interface Account {
+export interface AccountEvent {
   event: 'account'
   seat: number
   spy: Spy
@@ -323,7 +338,7 @@ export interface Account {
 /**
  * C5: the game is over.
  */
-export interface Ended {
+export interface EndedEvent {
   event: 'ended'
   reason: Reason
   winner: number | null
@@ -331,7 +346,7 @@ export interface Ended {
 /**
  * C5.3: after the end, the n-th pay-off in a Bank Book, the opening one being 0; nobody if it was pretended.
  */
-export interface Entry {
+export interface EntryEvent {
   event: 'entry'
   seat: number
   number: number
@@ -341,7 +356,7 @@ export interface Entry {
 /**
  * In a position set up by hand: the balance and all accounts of a seat, added up.
  */
-export interface Funds {
+export interface FundsEvent {
   event: 'funds'
   seat: number
   hundreds: number
@@ -349,81 +364,88 @@ export interface Funds {
 /**
  * In a position set up by hand: a spy has left the game.
  */
-export interface Gone {
+export interface GoneEvent {
   event: 'gone'
   spy: Spy
 }
 /**
  * In a position set up by hand: a seat will lose its next turn.
  */
-export interface Flagged {
+export interface FlaggedEvent {
   event: 'flagged'
   seat: number
 }
 /**
  * C3.1: do not challenge.
  */
-export interface Pass {
+export interface PassAction {
   do: 'pass'
 }
 /**
  * C3.1: challenge the move, or the blowing of a cover.
  */
-export interface Challenge {
+export interface ChallengeAction {
   do: 'challenge'
 }
 /**
  * C3.2: take the action back.
  */
-export interface Concede {
+export interface ConcedeAction {
   do: 'concede'
 }
 /**
  * C3.2: say "bid for it".
  */
-export interface Defend {
+export interface DefendAction {
   do: 'defend'
 }
 /**
  * C3.3: stop bidding, and lose the challenge.
  */
-export interface Stop {
+export interface StopAction {
   do: 'stop'
 }
 /**
  * C3.3: say "covered".
  */
-export interface Cover {
+export interface CoverAction {
   do: 'cover'
 }
 /**
  * C3.3: say "not covered".
  */
-export interface Decline {
+export interface DeclineAction {
   do: 'decline'
 }
 /**
  * C3.6: make the account on the Victim public.
  */
-export interface Show {
+export interface ShowAction {
   do: 'show'
 }
 /**
  * C3.6: keep the account on the Victim secret.
  */
-export interface Hide {
+export interface HideAction {
   do: 'hide'
 }
 /**
  * C2.2: pretend to pay somebody off.
  */
-export interface Pretend {
+export interface PretendAction {
   do: 'pretend'
+}
+/**
+ * C3.3: bid, or raise to, so many hundreds.
+ */
+export interface BidAction {
+  do: 'bid'
+  hundreds: number
 }
 /**
  * C2.3: blow a cover.
  */
-export interface Blow {
+export interface BlowAction {
   do: 'blow'
   informer: Spy
   victim: Spy
@@ -431,7 +453,7 @@ export interface Blow {
 /**
  * C2.1: move a spy to a space of the map, with the briefcase or without it.
  */
-export interface Move {
+export interface MoveAction {
   do: 'move'
   spy: Spy
   space: number
@@ -440,7 +462,7 @@ export interface Move {
 /**
  * C1.6, C2.2: pay a spy so many hundreds.
  */
-export interface Pay {
+export interface PayAction {
   do: 'pay'
   spy: Spy
   hundreds: number
@@ -461,7 +483,7 @@ export interface SeatNote {
    * @minItems 2
    * @maxItems 2
    */
-  balance: never[]
+  balance: [number, number]
   spies: SpyNote[]
 }
 /**

@@ -1,5 +1,7 @@
 /* Generated from the server's schemas by scripts/types.mjs. */
-export type Request = Watch | Unwatch | Choose | Talk | RemarkOn | GiveTime | AskNotes | Lobby | Ping
+
+export type Request =
+  Watch | Unwatch | Choose | Talk | RemarkOn | AskTime | GiveTime | DenyTime | AskNotes | Lobby | Ping
 export type Told = TableFacts | Update | Accepted | Refused | Presence | Notes | Remarked | LobbyList | Welcome | Pong
 
 export interface Wire {
@@ -56,10 +58,28 @@ export interface RemarkOn {
   text: string
 }
 /**
- * Give the others more time.
+ * Ask the others for more time.
+ */
+export interface AskTime {
+  type: 'ask_time'
+  id: string
+  table: string
+  seat: number
+}
+/**
+ * Agree to the open request for more time; at a table for two also give it unasked.
  */
 export interface GiveTime {
   type: 'give_time'
+  id: string
+  table: string
+  seat: number
+}
+/**
+ * Decline the open request for more time.
+ */
+export interface DenyTime {
+  type: 'deny_time'
   id: string
   table: string
   seat: number
@@ -90,6 +110,8 @@ export interface Ping {
 }
 /**
  * All that is public about a table, beside its game. The secret is told when the game is over.
+ *
+ *     `asking` is the open request for more time.
  */
 export interface TableFacts {
   type: 'table'
@@ -110,6 +132,7 @@ export interface TableFacts {
   tally: number[]
   outcome: Outcome | null
   forfeit: number | null
+  asking: TimeAsked | null
   following: string | null
   created: number
   started: number | null
@@ -167,6 +190,14 @@ export interface Outcome {
   results: number[]
   reason: string
   clause: string
+}
+/**
+ * A seat's open request: how many milliseconds it asks for, and the seats that have yet to agree.
+ */
+export interface TimeAsked {
+  seat: number
+  amount: number
+  waiting: number[]
 }
 /**
  * What is new for one viewer. After it the viewer has been told `version` events; `events` are the last of them.
@@ -241,6 +272,7 @@ export interface Notes {
 export interface Remarked {
   type: 'remark'
   table: string
+  person: string
   name: string
   text: string
 }
@@ -252,7 +284,7 @@ export interface LobbyList {
   tables: Listing[]
 }
 /**
- * A table in a list. Among one's own tables, also where one sits and which seats are asked now.
+ * A table in a list. Among one's own tables, also where one sits, which seats are asked, and until when.
  */
 export interface Listing {
   table: string
@@ -266,6 +298,7 @@ export interface Listing {
   outcome: Outcome | null
   own: number[]
   asked: number[]
+  deadline: number | null
 }
 /**
  * A seat in a list: a person's name, a bot, or neither while it is free.

@@ -41,8 +41,8 @@ class TimedBot(ConniveError):
 STAND_IN = "lookahead"
 """Who chooses for a bot of a server that died or was late."""
 
-INTERPRETED = Budget(PlainTree.patience)
-"""How much a searching bot thinks by itself as long as its game is not compiled."""
+OF_A_SERVER = (None, Budget(PlainTree.patience))
+"""What a bot made anew may have had: as much as it usually thinks, or what it does while its game is not compiled."""
 
 
 _Who = Literal["bot", "stand_in", "default", "nobody"]
@@ -132,7 +132,7 @@ class _Auditor:
 
     def __init__(self, record: Record, seated: list[Seated]) -> None:
         self._record, self._seated = record, sorted(seated, key=lambda each: each.since)
-        self._kept: dict[tuple[int, Budget | None], _Kept] = {}
+        self._kept: dict[int, _Kept] = {}
         self._choices = 0
 
     def check(self, match: Match, asked: _Asked, action: int) -> Check | None:
@@ -158,28 +158,26 @@ class _Auditor:
     def _repeated(self, at: int, match: Match, asked: _Asked) -> Iterator[tuple[_Who, int]]:
         """Yield who may have been asked, and what it chooses."""
         if not self._seated[at].anew:
-            yield from (("bot", chosen) for chosen in self._by_kept(at, match, asked))
+            yield "bot", self._by_kept(at, match, asked)
             return
         yield from (("bot", chosen) for chosen in self._by_new(self._seated[at], match, asked))
         stand_in = msgspec.structs.replace(self._seated[at], bot=STAND_IN)
         yield from (("stand_in", chosen) for chosen in self._by_new(stand_in, match, asked))
 
-    def _by_kept(self, at: int, match: Match, asked: _Asked) -> list[int]:
-        """Ask a bot that sits there for the whole game, one for each budget: what they draw is the same."""
-        seated, told, found = self._seated[at], asked.told[-1], []
-        for budget in _budgets(seated):
-            kept = self._kept.get((at, budget)) or _Kept(_make(match, seated, seated.seed or 0), 0)
-            kept.bot.observe(told[kept.known :])
-            self._kept[at, budget] = kept._replace(known=len(told))
-            found.append(kept.bot.choose(asked.decision, budget))
-        return found
+    def _by_kept(self, at: int, match: Match, asked: _Asked) -> int:
+        """Ask a bot that sits there for the whole game, with the budget that the record gives it."""
+        seated, told = self._seated[at], asked.told[-1]
+        kept = self._kept.get(at) or _Kept(_make(match, seated, seated.seed or 0), 0)
+        kept.bot.observe(told[kept.known :])
+        self._kept[at] = kept._replace(known=len(told))
+        return kept.bot.choose(asked.decision, Budget(seated.simulations) if seated.simulations else None)
 
     def _by_new(self, seated: Seated, match: Match, asked: _Asked) -> Iterator[int]:
         """Ask a bot made for this decision. While it thought others may have gone on: any moment may be the one."""
         assert self._record.secret is not None
         seed = decision_seed(bytes.fromhex(self._record.secret), asked.decision.token)
         for told in asked.told:
-            for budget in _budgets(seated):
+            for budget in OF_A_SERVER:
                 bot = _make(match, seated, seed)
                 bot.observe(told)
                 yield bot.choose(asked.decision, budget)
@@ -194,8 +192,3 @@ class _Kept(NamedTuple):
 
 def _make(match: Match, seated: Seated, seed: int) -> Bot:
     return make_bot(seated.bot, Place(match.game, match.options, match.seats, seated.seat), seed)
-
-
-def _budgets(seated: Seated) -> tuple[Budget | None, ...]:
-    """Return the budgets a bot may have had: that of the record, else its own, compiled or not."""
-    return (Budget(seated.simulations),) if seated.simulations else (None, INTERPRETED)

@@ -33,6 +33,12 @@ class NoRay(ConniveError):
     code = "no_ray"
 
 
+class NoOpenSpiel(ConniveError):
+    """OpenSpiel's search was asked for and the `ml` extra is not installed."""
+
+    code = "no_open_spiel"
+
+
 class ClusterLost(ConniveError):
     """The cluster cannot be reached, or loses the same work again and again."""
 

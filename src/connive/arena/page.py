@@ -78,7 +78,7 @@ def _standings(report: Report, words: Catalogue) -> str:
 
 def standing_heads(words: Catalogue) -> list[str]:
     """Return what is above the columns of `standing_row`."""
-    keys = ("bot", "rating", "interval", "score", "won", "drawn", "lost", "mean_time", "p95_time")
+    keys = ("bot", "rating", "interval", "score", "won", "drawn", "lost", "victory", "mean_time", "p95_time")
     return [words.say(f"arena.{key}") for key in keys]
 
 
@@ -93,6 +93,7 @@ def standing_row(standing: Standing) -> list[str]:
         str(line.won),
         str(line.drawn),
         str(line.lost),
+        f"{line.victory:.3f} ({line.victory_low:.3f} – {line.victory_high:.3f})",
         f"{pace.mean:.1f}",
         f"{pace.p95:.1f}",
     ]

@@ -9,11 +9,12 @@ from itertools import combinations_with_replacement, pairwise
 
 import msgspec
 
+from connive.arena import peers  # noqa: F401  # registers ismcts:N
 from connive.arena.errors import BadBots, TooFewBots
 from connive.bots.bot import Budget, check_name
 from connive.ml import policybot  # noqa: F401  # registers policy:FILE
 
-STYLES = ("round_robin", "ladder")
+STYLES = ("round_robin", "ladder", "alone")
 Table = tuple[str, ...]
 """The bots of a table, one for each seat."""
 
@@ -49,7 +50,9 @@ class Contest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return Budget(self.simulations, self.seconds) if given else None
 
     def tables(self) -> list[Table]:
-        """Return who sits together: all groups of bots, or neighbours in the order of their names."""
+        """Return who sits together: all groups of bots, neighbours in their order, or the first alone among others."""
+        if self.style == "alone":
+            return [(self.bots[0], *[other] * (self.seats - 1)) for other in self.bots[1:]]
         if self.style == "ladder":
             return [table for two in pairwise(self.bots) for table in mixed_tables(two, self.seats)]
         return mixed_tables(self.bots, self.seats)

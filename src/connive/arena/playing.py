@@ -3,9 +3,9 @@
 Invariant: what a bot is told is what `Host` tells it; results are a function of the pairing, times are not.
 """
 
-import time
 from collections import defaultdict
 from collections.abc import Iterable
+from time import perf_counter
 
 import msgspec
 
@@ -64,9 +64,9 @@ class Timed:
 
     def choose(self, decision: Decision, budget: Budget | None = None) -> int:
         """Let the bot choose, and note how long that took."""
-        began = time.perf_counter()
+        began = perf_counter()
         action = self._bot.choose(decision, budget)
-        self._times.append(round((time.perf_counter() - began) * MICROSECONDS))
+        self._times.append(round((perf_counter() - began) * MICROSECONDS))
         return action
 
 

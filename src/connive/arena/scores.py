@@ -13,7 +13,7 @@ Z95 = 1.959964
 
 
 class Line(msgspec.Struct, frozen=True):
-    """How one bot did. `score` is 1 for beating everybody, 0 for being beaten by all."""
+    """How one bot did. `score` is 1 for beating everybody, 0 for being beaten by all; one half is even."""
 
     bot: str
     games: int
@@ -23,6 +23,10 @@ class Line(msgspec.Struct, frozen=True):
     won: int
     drawn: int
     lost: int
+    victory: float
+    """How much of each game's first place it took; one divided by the number of seats is even."""
+    victory_low: float
+    victory_high: float
 
 
 def by_deal(finished: Sequence[Finished]) -> list[list[Played]]:
@@ -36,6 +40,15 @@ def by_deal(finished: Sequence[Finished]) -> list[list[Played]]:
 def score(result: int, seats: int) -> float:
     """Return a result as a share: 1 for beating every other seat, 0 for being beaten by every other."""
     return (result / (seats - 1) + 1) / 2
+
+
+def victory(results: Sequence[int], seat: int) -> float:
+    """Return a seat's share of the first place.
+
+    >>> victory((1, 1, -2), 0)
+    0.5
+    """
+    return (results[seat] == max(results)) / results.count(max(results))
 
 
 def interval(clusters: Sequence[Sequence[float]]) -> tuple[float, float, float]:
@@ -61,15 +74,16 @@ def lines(bots: Sequence[str], played: Sequence[Sequence[Played]]) -> list[Line]
 
 
 def _line(name: str, played: Sequence[Sequence[Played]]) -> Line:
-    clusters, results = [], []
-    for deal in played:
-        own = [(r, len(g.bots)) for g in deal for bot, r in zip(g.bots, g.results, strict=True) if bot == name]
-        if own:
-            clusters.append([score(result, seats) for result, seats in own])
-            results += [result for result, _ in own]
-    mean, low, high = interval(clusters)
-    tally = [sum(result > 0 for result in results), results.count(0), sum(result < 0 for result in results)]
-    return Line(name, len(results), mean, low, high, *tally)
+    deals = [own for games in played if (own := [at for game in games for at in _seats_of(name, game)])]
+    results = [game.results[seat] for own in deals for game, seat in own]
+    scored = [[score(game.results[seat], len(game.bots)) for game, seat in own] for own in deals]
+    first = interval([[victory(game.results, seat) for game, seat in own] for own in deals])
+    won, lost = sum(result > 0 for result in results), sum(result < 0 for result in results)
+    return Line(name, len(results), *interval(scored), won, results.count(0), lost, *first)
+
+
+def _seats_of(name: str, game: Played) -> list[tuple[Played, int]]:
+    return [(game, seat) for seat, bot in enumerate(game.bots) if bot == name]
 
 
 def by_seat(seats: int, played: Sequence[Sequence[Played]]) -> list[float]:

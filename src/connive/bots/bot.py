@@ -5,7 +5,7 @@ sees a State of the match. With a budget in simulations it repeats itself on any
 """
 
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from connive.core.actions import shorten
 from connive.core.decision import Decision
@@ -72,6 +72,21 @@ class Explains(Protocol):
         ...
 
 
+@runtime_checkable
+class Thinks(Protocol):
+    """A bot that thinks so much about a choice if nobody says otherwise."""
+
+    @property
+    def usual(self) -> Budget:
+        """Its budget, as things are now."""
+        ...
+
+
+def usual_budget(bot: Bot) -> Budget | None:
+    """Return what a bot thinks by itself, to be given to it and written down; None if it does not think."""
+    return bot.usual if isinstance(bot, Thinks) else None
+
+
 class WorldSource(Protocol):
     """Where a search gets its worlds: a fold of one seat's events."""
 
@@ -80,6 +95,10 @@ class WorldSource(Protocol):
 
     def worlds(self, rng: FastRng, count: int) -> tuple[list[Any], list[float]]:
         """Return about `count` possible states, at least one, and their weights, which add up to 1."""
+        ...
+
+    def decoys(self, rng: FastRng, count: int) -> list[Any]:
+        """Return at most `count` states in which the seat's own secrets are others, as others may think; maybe none."""
         ...
 
 

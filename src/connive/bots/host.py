@@ -1,6 +1,6 @@
 """Lets bots play a match: hands each its own events and its decisions, and plays what it chooses."""
 
-from connive.bots.bot import Bot, Budget, Place, make_bot
+from connive.bots.bot import Bot, Budget, Place, make_bot, usual_budget
 from connive.core.game import Game
 from connive.core.options import Options
 from connive.core.randomness import MASK
@@ -13,19 +13,20 @@ from connive.play.talk import Talk
 class Host:
     """Seats bots at a match. A seat without a bot is a person's."""
 
-    def __init__(self, match: Match, bots: dict[int, Bot], budget: Budget | None = None) -> None:
-        self.match, self.bots, self.budget = match, bots, budget
+    def __init__(self, match: Match, bots: dict[int, Bot], budgets: dict[int, Budget | None]) -> None:
+        self.match, self.bots, self.budgets = match, bots, budgets
         self._told = dict.fromkeys(bots, 0)
 
     @classmethod
     def seat(cls, match: Match, names: dict[int, str], seed: int, budget: Budget | None = None) -> "Host":
-        """Seat bots by name, each with a chance of its own; the match remembers them for its record."""
-        bots = {}
+        """Seat bots by name, each with a chance of its own; the match remembers them, with budget, for its record."""
+        bots, budgets = dict[int, Bot](), dict[int, Budget | None]()
         for seat, name in names.items():
             own = seed * 4 + seat & MASK
             bots[seat] = make_bot(name, Place(match.game, match.options, match.seats, seat), own)
-            match.seat_bot(Seated(seat, name, own, False, 0, *(budget or Budget())))
-        return cls(match, bots, budget)
+            budgets[seat] = budget or usual_budget(bots[seat])
+            match.seat_bot(Seated(seat, name, own, False, 0, *(budgets[seat] or Budget())))
+        return cls(match, bots, budgets)
 
     def move(self) -> bool:
         """Let one bot that is asked make its choice; return whether there was one."""
@@ -34,7 +35,7 @@ class Host:
             return False
         self._tell(seat)
         decision = self.match.decision(seat)
-        self.match.act(seat, self.bots[seat].choose(decision, self.budget), decision.token)
+        self.match.act(seat, self.bots[seat].choose(decision, self.budgets[seat]), decision.token)
         return True
 
     def run(self) -> None:

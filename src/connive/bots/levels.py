@@ -5,6 +5,12 @@ Invariant: a level is data. A game without a row of its own is played by `USUAL`
 
 from typing import NamedTuple
 
+HURRY = 4
+"""The part of its thought that a hurried question gets is one in so many."""
+
+ENOUGH = 500
+"""More simulations than this are needed to hurry at all."""
+
 
 class Level(NamedTuple):
     """How a searching bot thinks about a decision; the numbers that a `compiled.search.Plan` has too mean the same."""
@@ -15,10 +21,18 @@ class Level(NamedTuple):
     lively: bool = True
     single: bool = False
     unread: int = 0
+    decoys: int = 0
+    """How many worlds show other seats other secrets of the searcher's, if its worlds listen, in place of `unread`."""
     explore: int = 1500
     pessimism: int = 100
     temperature: float = 0.3
     """How evenly it mixes actions that were searched about as often; 0: always the one searched most."""
+    hurried: tuple[str, ...] = ()
+    """Questions put to seats that are not on turn: who thinks longer than a table waits for them gives itself away."""
+
+    def hurry(self, question: str, simulations: int) -> int:
+        """Return how many simulations a question is worth, of those it may have."""
+        return max(min(simulations, ENOUGH), simulations // HURRY) if question in self.hurried else simulations
 
 
 class Strength(NamedTuple):
@@ -39,10 +53,12 @@ STRENGTHS = {
 
 USUAL = Level(simulations=3000, worlds=48, plies=10)
 BEST = {
-    "berlin63": Level(simulations=5000, worlds=64, plies=6, unread=25),
+    "berlin63": Level(
+        simulations=8000, worlds=64, plies=6, unread=25, decoys=64, hurried=("answer", "doubt", "freeze")
+    ),
     "conclave": Level(simulations=12000, worlds=64, plies=8, explore=1000),
-    "confusion": Level(simulations=3000, worlds=48, plies=6),
-    "conspiracy": Level(simulations=8000, worlds=64, plies=6, explore=4000),
+    "confusion": Level(simulations=3000, worlds=48, plies=6, hurried=("announce", "answer")),
+    "conspiracy": Level(simulations=8000, worlds=64, plies=6, explore=4000, hurried=("challenge", "bid", "disclose")),
 }
 """How Master plays each game."""
 

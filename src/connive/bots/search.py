@@ -21,6 +21,9 @@ LUCK = 1 << 30
 ROUNDS = 4
 """How often every world comes up, on average, before the order of the worlds repeats."""
 
+SLIP = 10
+"""How often, of 100 times, others act at first sight even where decoys keep secrets from them: no bluff is hopeless."""
+
 KEEP = 4
 """An action searched less than a fourth of the most is a mistake that was looked into, no part of a mixed choice."""
 
@@ -50,20 +53,27 @@ class SearchBot:
         if len(decision.ids) == 1:
             self._thoughts = [("bot.forced", {})]
             return (1.0,)
-        found = self.search(budget)
+        found = self.search(decision.question, budget)
         self._thoughts += ranking(decision, found)
         return mixed(decision.ids, found, self._level.temperature)
 
-    def search(self, budget: Budget | None = None) -> list[Found]:
+    @property
+    def usual(self) -> Budget:
+        """How much it thinks if nobody says: less as long as its game is not compiled."""
+        self._warm_up()
+        return Budget(min(self._level.simulations, self._tree.patience))
+
+    def search(self, question: str, budget: Budget | None = None) -> list[Found]:
         """Return what a search of new worlds finds about the actions of the seat, which is asked now."""
-        if self._waiting and is_warm(self._place.game, SEARCH):
-            self._tree, self._waiting = NativeTree(self._place.game), False
-        usual = Budget(min(self._level.simulations, self._tree.patience))
-        simulations, seconds = usual if budget is None else check_budget(budget)
+        self._warm_up()
+        simulations, seconds = check_budget(self.usual if budget is None else budget)
+        simulations = self._level.hurry(question, simulations)
         worlds, weights = self._source.worlds(self._rng, self._level.worlds)
         self._thoughts = remarks(self._place, worlds, weights)
-        order = spread(weights, ROUNDS * len(worlds), self._rng)
-        self._tree.start(worlds, order, self._plan(), self._rng.below(LUCK), simulations)
+        decoys = self._source.decoys(self._rng, self._level.decoys)
+        order = with_decoys(spread(weights, ROUNDS * len(worlds), self._rng), len(worlds), len(decoys))
+        plan = self._plan(len(worlds), bool(decoys))
+        self._tree.start(worlds + decoys, order, plan, self._rng.below(LUCK), simulations)
         self._tree.grow(simulations, seconds)
         return self._tree.found()
 
@@ -72,11 +82,15 @@ class SearchBot:
         words = catalogue(lang, self._place.game.name)
         return " ".join(words.say(key, **given) for key, given in self._thoughts)
 
-    def _plan(self) -> Plan:
+    def _warm_up(self) -> None:
+        if self._waiting and is_warm(self._place.game, SEARCH):
+            self._tree, self._waiting = NativeTree(self._place.game), False
+
+    def _plan(self, real: int, decoyed: bool) -> Plan:
         level, plan = self._level, Plan()
-        plan.viewer, plan.seats = self._place.seat, self._place.seats
+        plan.viewer, plan.seats, plan.real = self._place.seat, self._place.seats, real
         plan.single, plan.lively = int(level.single), int(level.lively)
-        plan.plies, plan.unread = level.plies, level.unread
+        plan.plies, plan.unread = level.plies, SLIP if decoyed else level.unread
         plan.explore, plan.pessimism = level.explore, level.pessimism
         return plan
 
@@ -98,6 +112,13 @@ def mixed(ids: tuple[int, ...], found: list[Found], temperature: float) -> tuple
     least = most / KEEP if temperature else most
     glad = [(n / most) ** (1 / (temperature or 1)) if (n := visits.get(action, 0)) >= least else 0 for action in ids]
     return tuple(each / sum(glad) for each in glad)
+
+
+def with_decoys(order: list[int], worlds: int, decoys: int) -> list[int]:
+    """Return an order in which decoys, numbered after the worlds, take turns with the worlds, which begin."""
+    if not decoys:
+        return order
+    return [number for turn, world in enumerate(order) for number in (world, worlds + turn % decoys)]
 
 
 def spread(weights: list[float], length: int, rng: FastRng) -> list[int]:

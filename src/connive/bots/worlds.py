@@ -20,3 +20,7 @@ class PlainWorlds:
     def worlds(self, rng: FastRng, count: int) -> tuple[list[Any], list[float]]:
         """Draw worlds by their probability."""
         return [self._belief.sample(rng) for _ in range(count)], [1 / count] * count
+
+    def decoys(self, rng: FastRng, count: int) -> list[Any]:  # noqa: ARG002
+        """Return none: a plain belief does not know what others think."""
+        return []

@@ -1,6 +1,7 @@
 """`connive admin`: what whoever runs a server needs: list, back up, restore, ban."""
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 LISTED = 200
+PATIENCE, PAUSE = 20.0, 0.1
+"""So many seconds a running server has to carry out an order, and so often we look."""
+
 database_option = option("--database", default=DATABASE, metavar="ADDRESS", help="help.database")
 
 
@@ -27,6 +31,12 @@ class OnlySqlite(ConniveError):
     """PostgreSQL has tools of its own for this."""
 
     code = "only_sqlite"
+
+
+class NotHeard(ConniveError):
+    """The running server did not carry out an order."""
+
+    code = "not_heard"
 
 
 class NoPerson(ConniveError):
@@ -41,15 +51,15 @@ def run() -> None:
     """Hold the subcommands."""
 
 
-def _with_store(address: str, work: "Callable[[Store], Awaitable[T]]") -> T:
-    """Open a store, do something with it, and close it."""
+def _with_store(address: str, work: "Callable[[Store], Awaitable[T]]", beside: bool = False) -> T:
+    """Open a store, do something with it, and close it; beside the server that uses it, only to read."""
     try:
-        from connive.storage.opening import open_store
+        from connive.storage.opening import open_reader, open_store
     except ImportError:
         raise NoServer from None
 
     async def whole() -> T:
-        store = await open_store(address)
+        store = await (open_reader if beside else open_store)(address)
         try:
             return await work(store)
         finally:
@@ -78,7 +88,7 @@ def list_(what: str, database: str, as_json: bool) -> None:
         reader: Callable[[int], Awaitable[list[msgspec.Struct]]] = readers[what]  # type: ignore[assignment]
         return [_shown(row) for row in await reader(LISTED)]
 
-    rows = _with_store(database, read)
+    rows = _with_store(database, read, beside=_is_served(database))
     if as_json:
         print_json(rows)
         return
@@ -135,9 +145,46 @@ def ban(person: str, database: str, lift: bool) -> None:
     async def write(store: "Store") -> bool:
         return await store.set_banned(person, not lift)
 
-    if not _with_store(database, write):
+    if _is_served(database):
+        _order(database, person, banned=not lift)
+    elif not _with_store(database, write):
         raise NoPerson(person=person)
     click.echo(say("admin.lifted" if lift else "admin.banned", person=person))
+
+
+def _is_served(address: str) -> bool:
+    """Tell whether a server uses a SQLite file now; PostgreSQL serves everybody."""
+    from connive.storage.opening import is_postgres
+
+    if is_postgres(address):
+        return False
+    from connive.storage.sqlite import InUse, lock_file
+
+    path = _file(address)
+    try:
+        if path.exists():
+            lock_file(path).close()
+    except InUse:
+        return True
+    return False
+
+
+def _order(address: str, person: str, banned: bool) -> None:
+    """Have the running server ban somebody, and wait until it has."""
+    from connive.storage.orders import Ban, Orders
+
+    async def known(store: "Store") -> bool:
+        return await store.person(person) is not None
+
+    if not _with_store(address, known, beside=True):
+        raise NoPerson(person=person)
+    order = Orders(_file(address)).leave(Ban(person, banned))
+    for _ in range(int(PATIENCE / PAUSE)):
+        if not order.exists():
+            return
+        time.sleep(PAUSE)
+    order.unlink(missing_ok=True)
+    raise NotHeard
 
 
 for each in (list_, backup, restore, ban):

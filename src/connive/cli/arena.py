@@ -1,6 +1,5 @@
 """`connive arena`: a contest of bots, on one core or many, that can be interrupted and gone on with."""
 
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,15 +24,13 @@ from connive.core.text import catalogue
 
 if TYPE_CHECKING:
     from connive.arena.journal import Journal
-    from connive.arena.pairing import Contest
-    from connive.arena.playing import Setting
     from connive.arena.report import Report
 
 MOST_DEALS = 1_000_000
 MOST_JOBS = 256
 MOST_SIMULATIONS = 100_000_000
 LONGEST = 600
-FORMS = ("round-robin", "ladder")
+FORMS = ("round-robin", "ladder", "alone")
 
 
 def thinking_time(ctx: click.Context, param: click.Parameter, value: str | None) -> float:  # noqa: ARG001
@@ -116,24 +113,10 @@ def _seed(given: str | None, journal: Path | None) -> str:
 
 
 def _held(journal: "Journal", jobs: int, ray: str | None) -> "Report":
-    from connive.arena.report import report
-    from connive.arena.running import play
+    from connive.arena.holding import hold
 
-    contest, began = journal.contest, time.perf_counter()
-    every = contest.pairings()
-    left = [pairing for pairing in every if pairing.number not in journal]
     with progress(say("simulate.progress")) as advance:
-        advance(len(journal), len(every))
-        for finished in play(_setting(contest), left, jobs, ray):
-            journal.enter(finished)
-            advance(len(journal), len(every))
-    return report(contest, journal.finished, time.perf_counter() - began)
-
-
-def _setting(contest: "Contest") -> "Setting":
-    from connive.arena.playing import Setting
-
-    return Setting(contest.game, contest.options, contest.seats, contest.budget, contest.calibrate)
+        return hold(journal, advance, jobs, ray)
 
 
 def _tell(report: "Report", html: str | None, as_json: bool) -> None:

@@ -54,9 +54,18 @@ def run(
         except InputClosed:
             return
     plan = _plan(game, match, seat, seats, " ".join(options))
-    evening = Evening(plan._replace(bots=tuple(bots.split(",")), seed=seed, save=save), screen, language())
+    names = _bots(bots)
+    evening = Evening(plan._replace(bots=names, seed=seed, save=save), screen, language())
     with warm_in_background([plan.game.name]):
         evening.run()
+
+
+def _bots(given: str) -> tuple[str, ...]:
+    """Return the names of the bots; who names a trained policy needs what plays it, and nobody else waits for that."""
+    names = tuple(given.split(","))
+    if any(name.startswith("policy:") for name in names):
+        from connive.ml import policybot  # noqa: F401  # registers policy:FILE
+    return names
 
 
 def _saved_match(path: str | None) -> "Match | None":

@@ -31,6 +31,7 @@ class NoServer(ConniveError):
 @option("--workers", default=1, type=click.IntRange(1, 64), metavar="N", help="help.workers")
 @option("--bot-workers", default=1, type=click.IntRange(1, 64), metavar="N", help="help.bot_workers")
 @option("--origin", multiple=True, metavar="ORIGIN", help="help.origin")
+@option("--proxy", multiple=True, metavar="ADDRESS", help="help.proxy")
 @option("--secure", is_flag=True, help="help.secure")
 @option("--open", "browser", is_flag=True, help="help.browser")
 def run(
@@ -41,6 +42,7 @@ def run(
     workers: int,
     bot_workers: int,
     origin: tuple[str, ...],
+    proxy: tuple[str, ...],
     secure: bool,
     browser: bool,
 ) -> None:
@@ -49,10 +51,13 @@ def run(
 
     try:
         from connive.web.config import Config
+        from connive.web.proxies import read_network
         from connive.web.serving import free_port, is_free, serve
     except ImportError:
         raise NoServer from None
-    config = Config(database, redis, origin, secure, bot_workers)
+    for each in proxy:
+        read_network(each)
+    config = Config(database, redis, origin, secure, bot_workers, proxies=proxy)
     port = (PORT if is_free(host, PORT) else free_port(host)) if port is None else port or free_port(host)
     _announce(config, host, port)
     with warm_in_background(games()):

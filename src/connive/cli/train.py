@@ -68,6 +68,7 @@ def _show(curve: "Curve", out: str) -> None:
     click.echo(words.say("train.options", options=curve.options))
     heads = [words.say(f"train.{key}") for key in ("step", "against_random", "exploitability", "entropy")]
     print_table([heads, *map(_row, curve.points)])
+    click.echo(words.say("train.kept", step=curve.kept))
     click.echo(words.say("train.saved", path=out, game=curve.game, options=curve.options))
 
 

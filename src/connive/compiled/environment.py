@@ -39,6 +39,9 @@ ROOM = 1 << 11
 FULL = 1 << 16
 """Added to an offer after which the story must be emptied: another step might not fit."""
 
+ILLEGAL = 1 << 17
+"""The offer after an action that was not on the desk, and not carried out."""
+
 # --- One match. One argument holds all of it: each array costs as much as a step when it crosses the border ---
 
 
@@ -52,11 +55,21 @@ def deal_one(tables: Tables, rng: Words) -> int:
 
 
 def step_one(tables: Tables, action: int) -> int:
-    """Carry out a legal action of the seat that acts and go on with the story; return what `offer_one` does."""
+    """Carry out an action of the seat that acts and go on with the story; return what `offer_one` does, or ILLEGAL."""
     t = tables[0]
+    if not is_offered(t, action):
+        return ILLEGAL
     step(t.state, t.seat, action)
     tell(t)
     return offer_one(tables)
+
+
+def is_offered(t: Any, action: int) -> bool:
+    """Tell whether an action is on the desk, where they lie in order."""
+    i = 0
+    while i < t.choices and t.desk[i] < action:
+        i += 1
+    return bool(i < t.choices and t.desk[i] == action)
 
 
 def tell(t: Any) -> None:
@@ -74,12 +87,10 @@ def offer_one(tables: Tables) -> int:
     """
     t = tables[0]
     s = t.state
-    offered = FULL if t.used + len(s.log) > ROOM else 0
     asked = to_act(s)
-    if asked:
-        t.seat = lowest_seat(asked)
-        offered += 4 * legal(s, t.seat, t.desk) + t.seat
-    return int(offered)
+    t.seat = lowest_seat(asked) if asked else 0
+    t.choices = legal(s, t.seat, t.desk) if asked else 0
+    return int(t.seat + 4 * t.choices + (FULL if t.used + len(s.log) > ROOM else 0))
 
 
 def lowest_seat(asked: int) -> int:
@@ -123,7 +134,7 @@ def start_rows(
     wide, count, room = len(observations) // n, len(masks) // n, len(lists) // n
     for i in range(first, last):
         begin(states, n, i, rngs, told, memory)
-        show(states[i], i, desk, seats, lists, i * room, observations, i * wide, masks, i * count)
+        seats[i] = show(states[i], desk, lists, i * room, observations, i * wide, masks, i * count)
         if len(memory):
             recall(n, i, seats[i], stories, told, memory)
 
@@ -159,7 +170,7 @@ def step_rows(
             begin(states, n, i, rngs, told, memory)
         elif len(memory):
             remember(s, n, i, told, memory)
-        show(s, i, desk, seats, lists, i * room, observations, i * wide, masks, i * count)
+        seats[i] = show(s, desk, lists, i * room, observations, i * wide, masks, i * count)
         if len(memory):
             recall(n, i, seats[i], stories, told, memory)
 
@@ -193,21 +204,12 @@ def begin(states: Rows, n: int, i: int, rngs: Words, told: Vec, memory: Bytes) -
         remember(states[i], n, i, told, memory)
 
 
-def show(
-    s: Any,
-    i: int,
-    desk: Desk,
-    seats: Desk,
-    lists: Desk,
-    at: int,
-    observations: Bytes,
-    here: int,
-    masks: Bytes,
-    mask: int,
-) -> None:
-    """Write which seat acts, what it observes, and what it may do; that follows where its parts of the tables begin."""
+def show(s: Any, desk: Desk, lists: Desk, at: int, observations: Bytes, here: int, masks: Bytes, mask: int) -> int:
+    """Write what the seat that acts observes, and what it may do, where its parts of the tables begin; return the seat.
+
+    Slices of the tables would be counted references, which cost as much as what is written.
+    """
     seat = lowest_seat(to_act(s))
-    seats[i] = seat
     private(s, seat, observations, public(s, observations, here))
     for k in range(at + 1, at + 1 + lists[at]):  # taking back what was legal is faster than writing all
         masks[mask + lists[k]] = 0
@@ -216,6 +218,7 @@ def show(
     for k in range(many):
         masks[mask + desk[k]] = 1
         lists[at + 1 + k] = desk[k]
+    return int(seat)
 
 
 # --- Stories: the events that each seat was told ---
@@ -262,17 +265,18 @@ def recall(n: int, i: int, seat: int, stories: Bytes, told: Vec, memory: Bytes) 
 # --- Planes ---
 
 
-def spread(observations: Bytes, choices: Vec, planes: Bytes) -> None:
-    """Write every byte that is one of several choices as so many numbers, one of them 1 and all others 0."""
-    planes[:] = 0
-    at = 0
-    rows = len(observations) // len(choices)
+def spread(observations: Bytes, choosing: Vec, hot: Vec, plain: Vec, cold: Vec, planes: Bytes, wide: int) -> None:
+    """Write every byte that is one of several choices as so many numbers, one of them 1 and all others 0.
+
+    Where such bytes are in a row of observations, and where their numbers begin in a row of planes, `choosing` and
+    `hot` say; `plain` and `cold` the same of bytes that are only copied. A row of planes is `wide`.
+    """
+    rows = len(planes) // wide
+    size = len(observations) // rows
     for i in range(rows):
-        for k in range(len(choices)):
-            value = observations[i * len(choices) + k]
-            if choices[k]:
-                planes[at + value] = 1
-                at += choices[k]
-            else:
-                planes[at] = value
-                at += 1
+        here, there = i * size, i * wide
+        planes[there : there + wide] = 0
+        for k in range(len(choosing)):
+            planes[there + hot[k] + observations[here + choosing[k]]] = 1
+        for k in range(len(plain)):
+            planes[there + cold[k]] = observations[here + plain[k]]

@@ -1,8 +1,10 @@
 """Information-set tree search over worlds of one seat, for the rules and heuristics of any game (see `native`).
 
 What a seat was told of a step is in the state's log, so an information set is a hash of those bytes: a node holds the
-statistics of one seat after all that it has heard since the root. Invariant: memory is bounded by the arrays given,
-and chance comes from `rng` alone; when the arrays are full the tree stops growing and the search goes on.
+statistics of one seat after all that it has heard since the root. In a decoy the searcher holds other secrets, so its
+information sets are others; those of the other seats, who cannot tell, are the same. Invariant: memory is bounded by
+the arrays given, and chance comes from `rng` alone; when the arrays are full the tree stops growing and the search goes
+on.
 """
 
 from math import sqrt
@@ -51,6 +53,8 @@ class Plan(Record):
     """The length of a play-out; what it leads to is judged by `value`."""
     unread: int
     """In how many of 100 cases another seat acts at first sight: its statistics see through the searcher's secrets."""
+    real: Annotated[int, "i4"]
+    """How many worlds hold the searcher's true secrets. The others are decoys that keep those from the other seats."""
     explore: Annotated[int, "i4"]
     """The weight of the prior in the choice of an action, in thousandths of a win."""
     pessimism: Annotated[int, "i4"]
@@ -101,10 +105,13 @@ def search(
     out, weights, rest = desk[:n], desk[n : 2 * n], desk[2 * n :]
     heard, values, path, taken = rest[:4], rest[4:8], rest[8 : 8 + DEEPEST], rest[8 + DEEPEST :]
     for _ in range(count):
-        copy_row(states, 1 + order[plan.done % len(order)], 0)
+        world = order[plan.done % len(order)]
+        copy_row(states, 1 + world, 0)
         s = states[0]
         for seat in range(plan.seats):
             heard[seat] = ROOT
+        if world >= plan.real:
+            heard[plan.viewer] = ROOT + 1 + world
         depth = descend(s, plan, nodes, edges, slots, out, weights, heard, path, taken, rng)
         play_on(s, plan, out, weights, rng)
         learn(s, plan, nodes, edges, values, path, taken, depth)

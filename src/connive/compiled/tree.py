@@ -44,6 +44,7 @@ class Tree(ABC):
 
     def start(self, worlds: Sequence[Any], order: Sequence[int], plan: Plan, seed: int, simulations: int = 0) -> None:
         """Forget the last search and prepare one, of so many simulations at most if that is known."""
+        plan.real = plan.real or len(worlds)
         room = min(NODES, 1 << (2 * simulations).bit_length()) if simulations else NODES
         plan.edges = 1
         self._memory = self._lay_out(worlds, order, plan, seed, room, min(EDGES, EDGES_PER_NODE * room))

@@ -6,12 +6,16 @@ Invariant: an event class and the `Kind` of its game have the same name, and its
 import types
 from collections.abc import Callable, Mapping, Sequence
 from enum import IntEnum
+from functools import lru_cache
 from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from connive.core import emit
 from connive.core.errors import BadNotation
+
+REMEMBERED = 10_000
+"""So many events of a game are made once only: an event cannot be changed, and most happen again and again."""
 
 
 def snake(name: str) -> str:
@@ -33,9 +37,15 @@ class Emission(NamedTuple):
     audience: int
 
 
+_TAGS: dict[type[msgspec.Struct], str] = {}
+
+
 def tag_of(cls: type[msgspec.Struct]) -> str:
     """Return the tag of a struct class."""
-    return str(cls.__struct_config__.tag)
+    found = _TAGS.get(cls)
+    if found is None:
+        found = _TAGS[cls] = str(cls.__struct_config__.tag)
+    return found
 
 
 class EventCodec:
@@ -46,16 +56,19 @@ class EventCodec:
         assert by_tag.keys() == {kind.name.lower() for kind in kinds}, "one event class per kind, named alike"
         self.by_tag: Mapping[str, type[Event]] = by_tag
         self._readers = {int(kind): _reader(by_tag[kind.name.lower()]) for kind in kinds}
+        self._emission = lru_cache(REMEMBERED)(self._read)
 
     def decode(self, log: Sequence[int], length: int) -> list[Emission]:
         """Return the events in the first `length` bytes of a state's log."""
-        found, at = [], 0
+        found, at, written = [], 0, bytes(log[:length])
         while at < length:
-            count = log[at] >> 5
-            read = self._readers[log[at] & 31]
-            found.append(Emission(read(log[at + 2 : at + 2 + count]), log[at + 1]))
-            at += 2 + count
+            end = at + 2 + (written[at] >> 5)
+            found.append(self._emission(written[at:end]))
+            at = end
         return found
+
+    def _read(self, written: bytes) -> Emission:
+        return Emission(self._readers[written[0] & 31](written[2:]), written[1])
 
     def parse(self, text: str) -> Event:
         """Return the event that `str(event)` wrote."""

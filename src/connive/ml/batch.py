@@ -82,13 +82,10 @@ class BatchEnv:
         self._memory = np.zeros(n * seats * memory * WORD, np.uint8)
         self._rewards = np.zeros((n, seats), np.float32)
         self._dones = np.zeros(n, np.uint8)
-        self._actions = np.zeros(n, np.int32)
         self._planes: Any = None
-
-    @property
-    def turn(self) -> Turn:
-        """Where every match stands now."""
-        return Turn(
+        tables = (self._lists, self._observations, self._masks, self._stories)
+        self._tables = (self._acting, *(table.reshape(-1) for table in tables), self._told, self._memory)
+        self.turn = Turn(
             self._acting,
             self._observations,
             self._masks.view(np.bool_),
@@ -96,19 +93,21 @@ class BatchEnv:
             self._dones.view(np.bool_),
             self._stories,
         )
+        """Where every match stands now."""
 
     def reset(self, seed: int) -> Turn:
         """Deal all matches anew, as a new environment with this seed would."""
         self._rngs = np.random.SeedSequence(seed).generate_state(self.n, np.uint64)
         self._rewards[:], self._dones[:] = 0, 0
-        self._each(lambda first, last: self.code.start_rows(self._states, first, last, *self._tables()))
+        self._each(
+            lambda first, last: self.code.start_rows(self._states, first, last, self._rngs, self._desk(), *self._tables)
+        )
         return self.turn
 
     def step(self, actions: Any) -> Turn:
         """Carry out one action of the acting seat in each match; refuse all if one is not legal."""
-        self._take(actions)
-        given = (self._actions, self._rewards.reshape(-1), self._dones)
-        self._each(lambda first, last: self.code.step_rows(self._states, first, last, *self._tables(), *given))
+        given = (*self._tables, self._read(actions), self._rewards.reshape(-1), self._dones)
+        self._each(lambda first, last: self.code.step_rows(self._states, first, last, self._rngs, self._desk(), *given))
         return self.turn
 
     def random_actions(self) -> Any:
@@ -122,7 +121,8 @@ class BatchEnv:
         """Return the observations with a 0 or 1 for every choice: uint8 (n, planes), overwritten by the next call."""
         if self._planes is None:
             self._planes = np.zeros((self.n, self.layout.planes), np.uint8)
-        self.code.spread(self._observations.reshape(-1), self.layout.choices, self._planes.reshape(-1))
+        seen, columns = self._observations.reshape(-1), self.layout.columns
+        self.code.spread(seen, *columns, self._planes.reshape(-1), self.layout.planes)
         return self._planes
 
     def state(self, row: int) -> Any:
@@ -134,19 +134,21 @@ class BatchEnv:
         if self._pool is not None:
             self._pool.shutdown()
 
-    def _tables(self) -> tuple[Any, ...]:
-        desk = np.zeros(self.game.model.MAX_LEGAL, np.int16)
-        tables = (self._lists, self._observations, self._masks, self._stories)
-        return (self._rngs, desk, self._acting, *(table.reshape(-1) for table in tables), self._told, self._memory)
+    def _desk(self) -> Any:
+        """Return where legal actions are written first: each thread needs its own."""
+        return np.empty(self.game.model.MAX_LEGAL, np.int16)
 
-    def _take(self, actions: Any) -> None:
+    def _read(self, actions: Any) -> Any:
+        """Return actions as native code wants them, if they all are legal."""
         given = np.asarray(actions)
         if given.shape != (self.n,) or given.dtype.kind not in "iu":
             raise BadShape(wanted=f"int ({self.n},)", given=f"{given.dtype} {given.shape}")
-        self._actions[:] = np.clip(given, -1, self.layout.actions)
-        row = self.code.first_illegal(self._actions, self._masks.reshape(-1))
+        narrow = given if given.dtype == np.int32 else np.clip(given, -1, self.layout.actions)
+        read = np.ascontiguousarray(narrow, np.int32)
+        row = self.code.first_illegal(read, self._masks.reshape(-1))
         if row >= 0:
             raise NotLegal(row=row, action=int(given[row]))
+        return read
 
     def _each(self, work: Callable[[int, int], None]) -> None:
         if self._pool is None:

@@ -4,15 +4,15 @@ Invariant: how many numbers a deal draws, and below which bounds, does not depen
 since nothing that is seen depends on them.
 """
 
+from functools import cached_property
 from typing import Any, Protocol
 
 from connive.core.emit import SPECTATORS
 from connive.core.game import Game
 from connive.core.options import Options
+from connive.ml.single import Single
 from connive.solving.deals import Script, distinct_deals
 from connive.solving.telling import told
-
-Outcomes = list[tuple[int, float]]
 
 
 class Chance(Protocol):
@@ -22,12 +22,16 @@ class Chance(Protocol):
     most: int
     """The largest number of outcomes of a draw."""
 
-    def outcomes(self, drawn: list[int]) -> Outcomes:
-        """Return what the next draw can be, with its probabilities."""
+    def size(self, drawn: list[int]) -> int:
+        """Return how many outcomes the next draw has."""
         ...
 
-    def deal(self, drawn: list[int]) -> Any:
-        """Return the dealt state after all draws."""
+    def odds(self, drawn: list[int]) -> list[float]:
+        """Return how likely each outcome of the next draw is."""
+        ...
+
+    def deal(self, drawn: list[int]) -> Single:
+        """Return a new match, dealt after all draws."""
         ...
 
 
@@ -35,24 +39,26 @@ class Draws:
     """Every number that the rules draw is a draw."""
 
     def __init__(self, game: Game, options: Options, seats: int) -> None:
-        self._game, self._options, self._seats = game, options, seats
-        self._sizes: list[int] = []
-        self.deal([])
+        script = Script([])
+        game.rules.deal(game.new_state(options, seats), script)
+        self._sizes = script.sizes
+        self._undealt = Single(game, seats, options)
         self.draws, self.most = len(self._sizes), max(self._sizes, default=1)
 
-    def outcomes(self, drawn: list[int]) -> Outcomes:
-        """Return the numbers below the next bound, all equally likely."""
-        size = self._sizes[len(drawn)]
-        return [(number, 1 / size) for number in range(size)]
+    def size(self, drawn: list[int]) -> int:
+        """Return the bound that the next number is below."""
+        return self._sizes[len(drawn)]
 
-    def deal(self, drawn: list[int]) -> Any:
+    def odds(self, drawn: list[int]) -> list[float]:
+        """Return that all numbers are equally likely."""
+        size = self.size(drawn)
+        return [1 / size] * size
+
+    def deal(self, drawn: list[int]) -> Single:
         """Let the rules deal with these numbers."""
-        script = Script(drawn)
-        state = self._game.new_state(self._options, self._seats)
-        self._game.rules.deal(state, script)
-        self._sizes = self._sizes or script.sizes
-        assert script.sizes == self._sizes, "what a deal draws depends on what it has drawn"
-        return state
+        match = self._undealt.copy()
+        match.deal_by(0, *drawn, 0)
+        return match
 
 
 class PublicDeals:
@@ -65,13 +71,27 @@ class PublicDeals:
         for deal in distinct_deals(game, options, seats):
             looks.setdefault(told(deal.state, SPECTATORS), []).append(deal)
         self._deals = list(looks.values())[number]
+        self._undealt = Single(game, seats, options)
         self.most = len(self._deals)
 
-    def outcomes(self, drawn: list[int]) -> Outcomes:  # noqa: ARG002
-        """Return the deals by number, as likely as they are."""
-        total = sum(deal.probability for deal in self._deals)
-        return [(number, deal.probability / total) for number, deal in enumerate(self._deals)]
+    def size(self, drawn: list[int]) -> int:  # noqa: ARG002
+        """Return how many deals there are."""
+        return self.most
 
-    def deal(self, drawn: list[int]) -> Any:
+    def odds(self, drawn: list[int]) -> list[float]:  # noqa: ARG002
+        """Return how likely each deal is among these."""
+        total = sum(deal.probability for deal in self._deals)
+        return [deal.probability / total for deal in self._deals]
+
+    def deal(self, drawn: list[int]) -> Single:
         """Return the deal that was drawn."""
-        return self._deals[drawn[0]].state.copy()
+        return self._matches[drawn[0]].copy()
+
+    @cached_property
+    def _matches(self) -> list[Single]:
+        return [self._dealt(deal.state) for deal in self._deals]
+
+    def _dealt(self, state: Any) -> Single:
+        match = self._undealt.copy()
+        match.put(state, bytes(state.log[: state.log_len]))
+        return match

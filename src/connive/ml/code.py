@@ -2,10 +2,14 @@
 
 from collections.abc import Callable
 from functools import lru_cache
+from importlib import import_module
 from threading import Lock
 from typing import Any, ClassVar
 
-from connive.compiled import cache, environment
+import numpy as np
+
+from connive.compiled import cache, environment, scripted
+from connive.compiled.environment import ROOM, TABLES
 from connive.compiled.native import Native, Suite
 from connive.core.errors import NotCompiled
 from connive.core.game import Game
@@ -20,29 +24,51 @@ TENSORS = ("public", "private")
 class Code(Native):
     """The kernels of `compiled.environment` for one game."""
 
-    suite: ClassVar[Suite] = Suite("ml", environment, ONE + MANY, (("rules", RULES), ("encode", TENSORS)))
-    deal_one: Callable[[Any, Any, Any, Any], int]
-    offer_one: Callable[[Any, Any], int]
-    step_one: Callable[[Any, int, int, Any, Any, int], int]
+    suite: ClassVar[Suite] = Suite(
+        "ml", environment, ONE + MANY, (("rules", RULES), ("encode", TENSORS)), scripted.below
+    )
+    deal_one: Callable[[Any, Any], int]
+    offer_one: Callable[[Any], int]
+    step_one: Callable[[Any, int], int]
     result_one: Callable[[Any, int], int]
     observe_one: Callable[[Any, int, Any], int]
     start_rows: Callable[..., None]
     step_rows: Callable[..., None]
     first_illegal: Callable[[Any, Any], int]
     choose_rows: Callable[[int, int, Any, Any, Any], None]
-    spread: Callable[[Any, Any, Any], None]
+    spread: Callable[[Any, Any, Any, Any, Any, Any, int], None]
+
+    def __init__(self, package: str) -> None:
+        super().__init__(package)
+        self.table = self.kinds[TABLES] = table_type(self.record, import_module(f"{package}.model").MAX_LEGAL)
 
     def __getattr__(self, name: str) -> Any:
-        """Return a kernel without numba's choice between signatures, which costs six times the call itself.
+        """Return a kernel; those for one match as quick to call as can be.
 
-        Nothing checks the arguments then: only arrays that this package made may be given.
+        That is without giving up the interpreter's lock, and without numba's choice between signatures, which costs six
+        times the call itself. Nothing checks the arguments then: only arrays that this package made may be given.
         """
+        if name in ONE:
+            self._dispatchers[name].targetoptions["nogil"] = False
         kernel = super().__getattr__(name)
         if name in ONE:
             (overload,) = kernel.overloads.values()
             kernel = overload.entry_point
             setattr(self, name, kernel)
         return kernel
+
+
+def table_type(record: Any, most: int) -> Any:
+    """Return the type of one match: legal actions, state, who acts and with how many choices, recent story."""
+    parts = [
+        ("desk", np.int16, (most,)),
+        ("state", record),
+        ("seat", np.int8),
+        ("choices", np.int16),
+        ("used", np.int32),
+        ("story", np.uint8, (ROOM,)),
+    ]
+    return np.dtype(parts, align=True)
 
 
 def code(game: str | Game) -> Code:

@@ -46,6 +46,14 @@ class Layout:
         """For every byte of an observation, how many choices it has; 0 for a plain number."""
         return np.repeat([part.choices for part in self.parts], [part.length for part in self.parts]).astype(np.int64)
 
+    @cached_property
+    def columns(self) -> tuple[Any, Any, Any, Any]:
+        """The bytes that are one of several choices and where their planes begin; then the same of plain numbers."""
+        widths = np.maximum(self.choices, 1)
+        begins = np.cumsum(widths) - widths
+        choosing, plain = np.flatnonzero(self.choices), np.flatnonzero(self.choices == 0)
+        return choosing, begins[choosing], plain, begins[plain]
+
 
 def _slices(lengths: Any) -> dict[str, slice]:
     found, at = {}, 0

@@ -58,7 +58,7 @@ class Observer:
         seen = state.observation_bytes(player)
         if seen is None:
             return
-        self._spread(seen, self._setup.layout.choices, self._planes)
+        self._spread(seen, *self._setup.layout.columns, self._planes, len(self._planes))
         planes, middle = self._planes * self._scale, self._setup.layout.public_planes
         for name, part in (("public", planes[:middle]), ("private", planes[middle:])):
             if name in self.dict:

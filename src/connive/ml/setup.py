@@ -10,13 +10,9 @@ from connive.core.game import Game
 from connive.core.registry import find_game
 from connive.ml.chance import Chance, Draws, PublicDeals
 from connive.ml.layout import Layout, layout
-from connive.ml.single import Single
 
 MEMORY = 64
 """How many of the last events are in an information-state tensor, unless told otherwise."""
-
-KEPT = 4096
-"""How many deals are kept."""
 
 USUAL = -1
 """Stands for the word of an option that is otherwise a number: who is first, by chance."""
@@ -44,10 +40,6 @@ class Setup:
             return Draws(self.game, self.options, self.seats)
         return PublicDeals(self.game, self.options, self.seats, self.public)
 
-    def dealt(self, drawn: tuple[int, ...]) -> Single:
-        """Return a match that was dealt like this; not to be changed, since it is kept for a while."""
-        return _dealt(self, drawn)
-
     @cached_property
     def layout(self) -> Layout:
         """The shape of an observation."""
@@ -63,14 +55,6 @@ class Setup:
 @lru_cache
 def _setup(name: str, given: tuple[tuple[str, Any], ...]) -> Setup:
     return Setup(name, given)
-
-
-@lru_cache(KEPT)
-def _dealt(made: Setup, drawn: tuple[int, ...]) -> Single:
-    state = made.chance.deal(list(drawn))
-    match = Single(made.game, made.seats, made.options)
-    match.put(state, bytes(state.log[: state.log_len]))
-    return match
 
 
 def setup(name: str, params: dict[str, Any]) -> Setup:

@@ -4,140 +4,131 @@ Of several seats that are asked at once the lowest acts first. Invariant: what a
 events it was told; these are kept, so that views can be folded from them when somebody wants to look.
 """
 
+from array import array
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
+from connive.compiled.environment import FULL, ILLEGAL
 from connive.core.game import Game
-from connive.core.options import Given
+from connive.core.options import Given, Options
 from connive.core.randomness import MASK
 from connive.core.record import read_row, write_row
 from connive.core.registry import find_game
 from connive.core.viewer import Viewer
 from connive.ml.code import code
+from connive.ml.errors import NotLegal
 from connive.ml.layout import layout
-
-FULL = -1
-"""The room of a story that must be copied before anything is added."""
 
 
 class Single:
-    """One match. `seat` acts and has `choices` legal actions; there are none when the match is over.
+    """One match. `seat` acts; its legal actions are the first `choices` numbers on the `desk`, none after the end.
 
     >>> match = Single("berlin63")
     >>> match.deal(seed=1)
     >>> match.step(match.legal()[0])
-    >>> match.seat, len(match.legal())
-    (0, 7)
+    >>> match.seat, match.choices, match.desk[0] == match.legal()[0]
+    (0, 7, True)
     """
 
-    __slots__ = (
-        "_code",
-        "_desk",
-        "_margin",
-        "_room",
-        "_states",
-        "_step",
-        "_story",
-        "_used",
-        "choices",
-        "game",
-        "options",
-        "seat",
-        "seats",
-    )
+    __slots__ = ("_code", "_past", "_step", "_table", "_undealt", "choices", "desk", "game", "options", "seat", "seats")
 
     def __init__(self, game: str | Game, seats: int | None = None, options: Given = None) -> None:
         self.game = find_game(game)
         self.seats, self.options = self.game.read_seats(seats), self.game.read_options(options)
-        self._code = code(self.game)
-        self._step = self._code.step_one
-        self._states = np.zeros(1, self._code.record)
-        self._desk = np.zeros(self.game.model.MAX_LEGAL, np.int16)
-        self._margin = self._code.record["log"].shape[0]
-        self._used, self._room = 0, 3 * self._margin
-        self._story = np.zeros(self._room + self._margin, np.uint8)
+        self._code, self._undealt = code(self.game), _undealt(self.game, self.options, self.seats)
+        self._sit(self._undealt[:])
+        self._past = b""
         self.seat, self.choices = 0, 0
+
+    def _sit(self, memory: "array[int]") -> None:
+        """Let the native match lie in this memory. It begins with the desk, which Python so reads without detour."""
+        self.desk = memory
+        self._table = np.frombuffer(memory, self._code.table)
+        self._step = self._code.step_one
 
     def deal(self, seed: int) -> None:
         """Begin, with the fast generator of simulations."""
-        write_row(self.game.new_state(self.options, self.seats), self._states, 0)
-        rng = np.array([seed & MASK], np.uint64)
-        self._used = 0
-        if self._room < 0:
-            self._make_room()
-        offered = self._code.deal_one(self._states, rng, self._desk, self._story)
-        self._used, self.choices, self.seat = offered >> 16, offered >> 2 & 0x3FFF, offered & 3
+        self.deal_by(seed & MASK)
+
+    def deal_by(self, *chance: int) -> None:
+        """Begin, with the state of a generator; or with a zero, all numbers that are drawn, and another zero."""
+        self.desk[:] = self._undealt
+        self._past = b""
+        self._meet(self._code.deal_one(self._table, np.frombuffer(array("Q", chance), np.uint64)))
 
     def put(self, state: Any, story: bytes) -> None:
         """Go on from a state, after events with this log."""
-        write_row(state, self._states, 0)
-        self._story, self._used, self._room = np.frombuffer(story, np.uint8), len(story), FULL
-        offered = self._code.offer_one(self._states, self._desk)
-        self.choices, self.seat = offered >> 2, offered & 3
+        write_row(state, self._table["state"], 0)
+        self._past, self._table["used"] = story, 0
+        self._meet(self._code.offer_one(self._table))
 
     def step(self, action: int) -> None:
-        """Carry out a legal action of the seat that acts."""
-        if self._used > self._room:
-            self._make_room()
-        offered = self._step(self._states, self.seat, action, self._desk, self._story, self._used)
-        self._used = offered >> 16
-        self.choices = offered >> 2 & 0x3FFF
+        """Carry out a legal action of the seat that acts; refuse another, and then nothing is changed."""
+        offered = self._step(self._table, action)
+        if offered >= FULL:
+            if offered == ILLEGAL:
+                raise NotLegal(row=0, action=action)
+            offered = self._empty(offered)
+        self.choices = offered >> 2
         self.seat = offered & 3
 
-    def _make_room(self) -> None:
-        """Let the story be twice as long; one step more must always fit behind what is used."""
-        self._room = 2 * self._used + 3 * self._margin
-        grown = np.zeros(self._room + self._margin, np.uint8)
-        grown[: self._used] = self._story[: self._used]
-        self._story = grown
+    def _meet(self, offered: int) -> None:
+        self.choices, self.seat = offered >> 2, offered & 3
+
+    def _empty(self, offered: int) -> int:
+        """Make room for what will be told; return the offer without its request."""
+        self._past, self._table["used"] = self.story, 0
+        return offered - FULL
 
     def legal(self) -> list[int]:
         """Return the legal actions of the seat that acts, ascending."""
-        actions: list[int] = self._desk[: self.choices].tolist()
-        return actions
+        return self.desk[: self.choices].tolist()
 
     def mask(self, seat: int) -> Any:
         """Return what a seat may do now: int8 (actions,), all 0 when it does not act."""
         mask = np.zeros(layout(self.game).actions, np.int8)
         if seat == self.seat:
-            mask[self._desk[: self.choices]] = 1
+            mask[self.legal()] = 1
         return mask
 
     def observation(self, seat: int) -> Any:
         """Return what a seat knows of the position: uint8 (size,)."""
         out = np.empty(layout(self.game).size, np.uint8)
-        self._code.observe_one(self._states, seat, out)
+        self._code.observe_one(self._table, seat, out)
         return out
 
     def result(self, seat: int) -> int:
         """Return the result of a seat, once the match is over."""
-        return self._code.result_one(self._states, seat)
+        return self._code.result_one(self._table, seat)
 
     def state(self) -> Any:
         """Return the whole truth."""
-        return read_row(self.game.model.State, self._states, 0)
+        return read_row(self.game.model.State, self._table["state"], 0)
 
     def copy(self) -> "Single":
         """Return an independent match that stands where this one stands."""
         twin = Single.__new__(Single)
         twin.game, twin.seats, twin.options = self.game, self.seats, self.options
-        twin._code, twin._step, twin._margin = self._code, self._step, self._margin
-        twin.seat, twin.choices, twin._used, twin._room = self.seat, self.choices, self._used, self._room
-        twin._states, twin._desk, twin._story = self._states.copy(), self._desk.copy(), self._story.copy()
+        twin._code, twin._undealt, twin._past = self._code, self._undealt, self._past
+        twin.seat, twin.choices = self.seat, self.choices
+        twin._sit(self.desk[:])
         return twin
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Single":
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (_restored, (self.game.name, self.seats, str(self.options), self._states.tobytes(), self.story))
+        return (_restored, (self.game.name, self.seats, str(self.options), self._table["state"].tobytes(), self.story))
 
     @property
     def story(self) -> bytes:
         """All events so far with their audiences, as the rules wrote them."""
-        return self._story[: self._used].tobytes()
+        table = self._table[0]
+        recent: bytes = table["story"][: table["used"]].tobytes()
+        return self._past + recent
 
     def words(self, seat: int) -> Iterator[bytes]:
         """Iterate over the events that a seat was told, 4 for the spectators, as the bytes of kind and arguments."""
@@ -151,7 +142,8 @@ class Single:
     def view(self, viewer: Viewer) -> Any:
         """Return what somebody may know: the fold of that viewer's events."""
         view = self.game.new_view(viewer, self.options, self.seats)
-        for event, audience in self.game.events.decode(self.story, self._used):
+        story = self.story
+        for event, audience in self.game.events.decode(story, len(story)):
             if viewer.sees(audience):
                 view.apply(event)
         return view
@@ -159,5 +151,13 @@ class Single:
 
 def _restored(game: str, seats: int, options: str, state: bytes, story: bytes) -> Single:
     match = Single(game, seats, options)
-    match.put(read_row(match.game.model.State, np.frombuffer(state, match._states.dtype), 0), story)
+    match.put(read_row(match.game.model.State, np.frombuffer(state, match._code.record), 0), story)
     return match
+
+
+@lru_cache
+def _undealt(game: Game, options: Options, seats: int) -> "array[int]":
+    """Return the memory of a match that is prepared and not dealt."""
+    memory = array("h", bytes(code(game).table.itemsize))
+    write_row(game.new_state(options, seats), np.frombuffer(memory, code(game).table)["state"], 0)
+    return memory

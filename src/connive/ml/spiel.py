@@ -7,7 +7,7 @@ information state is the list of the events that the seat was told and nothing e
 length tells a secret.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, ClassVar
 
 import pyspiel
@@ -15,12 +15,16 @@ import pyspiel
 from connive.core.game import Game
 from connive.core.registry import games
 from connive.core.viewer import Viewer
-from connive.ml.observer import Observer
+from connive.ml.errors import NotLegal
+from connive.ml.observer import SPECTATOR, Observer
 from connive.ml.setup import Setup, parameters, setup
 from connive.ml.single import Single
 
 LONGEST = 20_000
 """More choices than any match has."""
+
+NEVER = -1
+"""Stands for no limit: nobody has made so many choices."""
 
 THOUSAND = 1000
 
@@ -62,6 +66,12 @@ class ConniveGame(pyspiel.Game):  # type: ignore[misc]
         """Return a match that has not been dealt."""
         return ConniveState(self)
 
+    def placed(self, world: Any, player: int, story: Iterable[bytes] = (), moves: int = 0) -> "ConniveState":
+        """Return a match that stands at a world: the player was told the story, the others what there is to see."""
+        state = ConniveState(self)
+        state.place(world, player, story, moves)
+        return state
+
     def max_chance_nodes_in_history(self) -> int:
         """Return how many draws a deal has."""
         return self.setup.chance.draws
@@ -92,7 +102,7 @@ class ConniveState(pyspiel.State):  # type: ignore[misc]
         self._setup = game.setup
         self._drawn: list[int] = []
         self._match: Single | None = None
-        self._moves = 0
+        self._moves, self._plies = 0, game.setup.plies or NEVER
         self._player = CHANCE
         self._before: tuple[tuple[bytes, ...], ...] = ()
 
@@ -112,38 +122,44 @@ class ConniveState(pyspiel.State):  # type: ignore[misc]
 
     def legal_actions(self, player: int | None = None) -> list[int]:
         """Return the legal actions of a player; none for a seat that does not act."""
-        if self._player == CHANCE:
-            return [number for number, _ in self.chance_outcomes()]
+        if self._match is None:
+            return list(range(self._setup.chance.size(self._drawn)))
         if self._player == TERMINAL or (player is not None and player != self._player):
             return []
-        return self._legal_actions(self._player)
-
-    def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002
-        assert self._match is not None
         return self._match.legal()
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.legal_actions(player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return what the next draw can be."""
-        return self._setup.chance.outcomes(self._drawn)
+        return list(enumerate(self._setup.chance.odds(self._drawn)))
 
     def _apply_action(self, action: int) -> None:
-        if self._match is None:
+        match = self._match
+        if match is None:
             self._draw(action)
+            return
+        match.step(action)
+        self._moves += 1
+        if match.choices and self._moves != self._plies:
+            self._player = match.seat
         else:
-            self._match.step(action)
-            self._moves += 1
-            self._meet()
+            self._player = TERMINAL
 
     def _draw(self, number: int) -> None:
-        self._drawn.append(number)
-        if len(self._drawn) == self._setup.chance.draws:
-            self._match = self._setup.dealt(tuple(self._drawn)).copy()
-            self._meet()
+        chance, drawn = self._setup.chance, self._drawn
+        if not 0 <= number < chance.size(drawn):
+            raise NotLegal(row=0, action=number)
+        drawn.append(number)
+        if len(drawn) == chance.draws:
+            self._begin(chance.deal(drawn))
+            self._drawn = []  # what a state holds is copied with every clone
 
-    def _meet(self) -> None:
-        assert self._match is not None
-        over = not self._match.choices or self._moves == self._setup.plies > 0
-        self._player = TERMINAL if over else self._match.seat
+    def _begin(self, match: Single) -> None:
+        self._match = match
+        over = not match.choices or self._moves == self._plies
+        self._player = TERMINAL if over else match.seat
 
     def returns(self) -> list[float]:
         """Return everybody's result; of a match that was cut short, what the heuristics think of it."""
@@ -153,8 +169,9 @@ class ConniveState(pyspiel.State):  # type: ignore[misc]
         if not self._match.choices:
             return [float(self._match.result(seat)) for seat in seats]
         state, value = self._match.state(), self._setup.game.heuristics.value
-        lead = (value(state, 0) - value(state, 1)) / (2 * THOUSAND)
-        return [max(-1.0, min(1.0, lead)), -max(-1.0, min(1.0, lead))]
+        worth = [value(state, seat) for seat in seats]
+        even, most = sum(worth) / len(worth), 2 * THOUSAND * (1 - 1 / len(worth))
+        return [max(-1.0, min(1.0, (each - even) / most)) for each in worth]
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == CHANCE or self._match is None:
@@ -166,6 +183,14 @@ class ConniveState(pyspiel.State):  # type: ignore[misc]
         if self._match is None:
             return f"dealing {self._drawn}"
         return self._setup.game.notation.write_position(self._match.state())
+
+    def place(self, world: Any, player: int, story: Iterable[bytes], moves: int) -> None:
+        """Stand at a world instead of the deal."""
+        match = Single(self._setup.game, self._setup.seats, self._setup.options)
+        match.put(world, b"")
+        self._before = _told(self._setup.game, world, player, tuple(story))
+        self._moves = moves
+        self._begin(match)
 
     # --- What a seat knows ---
 
@@ -186,14 +211,7 @@ class ConniveState(pyspiel.State):  # type: ignore[misc]
         for word in self.story(player):
             belief.apply(self._setup.game.events.decode([word[0], 0, *word[1:]], len(word) + 1)[0].event)
         world = belief.sample(_Sampler(probability_sampler))
-        other = ConniveState(self.get_game())
-        other._match = self._match.copy()
-        other._match.put(world, b"")
-        other._moves = self._moves
-        other._before = tuple(
-            tuple(self.story(seat)) if seat == player else _told(self, world, seat) for seat in range(5)
-        )
-        other._meet()
+        other: ConniveState = self.get_game().placed(world, player, self.story(player), self._moves)
         return other
 
 
@@ -208,10 +226,14 @@ class _Sampler:
         return min(int(self._draw() * n), n - 1)
 
 
-def _told(state: ConniveState, world: Any, seat: int) -> tuple[bytes, ...]:
-    """Return what a seat is told about a world that it is placed into, as text: nobody knows how it came about."""
-    introduced = state._setup.game.introduce(world)
-    return tuple(str(event).encode() for event, audience in introduced if audience >> seat & 1)
+def _told(game: Game, world: Any, player: int, story: tuple[bytes, ...]) -> tuple[tuple[bytes, ...], ...]:
+    """Return what everybody was told before a world: the others are introduced to it, for nobody knows how it came."""
+    seen = [(str(event).encode(), audience) for event, audience in game.introduce(world)]
+    everybody = range(SPECTATOR + 1)
+    return tuple(
+        story if seat == player else tuple(word for word, audience in seen if audience >> seat & 1)
+        for seat in everybody
+    )
 
 
 def register(game: Game) -> None:

@@ -86,11 +86,11 @@ class ConniveEnv(AECEnv):  # type: ignore[misc]
         if self.terminations[self.agent_selection]:
             self._was_dead_step(action)
             return
-        if action is None or not self.match.mask(self.match.seat)[action]:
+        if action is None:
             raise NotLegal(row=0, action=str(action))
+        self.match.step(int(action))
         self._cumulative_rewards[self.agent_selection] = 0
         self._clear_rewards()
-        self.match.step(int(action))
         if self.match.choices:
             self.agent_selection = self.possible_agents[self.match.seat]
         else:

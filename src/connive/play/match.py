@@ -258,7 +258,8 @@ def tell_story(game: Game, view: Any, events: tuple[Event, ...], lang: str) -> I
     words: Catalogue = catalogue(lang, game.name)
     for event in events:
         if isinstance(event, Talk):
-            yield event, words.say("event.talk", seat=words.say(f"seat.{event.seat}"), text=event.text)
+            key = "event.talk" if event.text else "event.muted"
+            yield event, words.say(key, seat=words.say(f"seat.{event.seat}"), text=event.text)
             continue
         key, facts = game.views.describe(view, event)
         yield event, words.say(key, **facts)

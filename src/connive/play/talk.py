@@ -20,6 +20,10 @@ class Talk(Event, frozen=True):
     def __str__(self) -> str:
         return f"{self.seat} {SAID} {msgspec.json.encode(self.text).decode()}"
 
+    def veiled(self) -> "Talk":
+        """Return what is told to somebody who does not want to read this seat: that it spoke, not what it said."""
+        return Talk(self.seat, "")
+
 
 def check_talk(game: Game, text: str) -> str:
     """Return the words as one clean line, or refuse them: too long, empty, or against the rules of the game."""

@@ -67,8 +67,8 @@ class Level(NamedTuple):
 class Tree:
     """A game tree. `tree()` grows one."""
 
-    def __init__(self, game: Game, options: Options, plies: int | None, public: int | None) -> None:
-        self.game, self.options, self.plies, self.seats = game, options, plies, SEATS
+    def __init__(self, game: Game, options: Options, plies: int | None, public: int | None, drawn: bool) -> None:
+        self.game, self.options, self.plies, self.drawn, self.seats = game, options, plies, drawn, SEATS
         self.infosets: list[Infoset] = []
         self.levels: list[Level] = []
         self._telling = Telling(game)
@@ -96,17 +96,24 @@ class Tree:
 
 
 def tree(
-    game: str | Game, options: Given = None, seats: int = SEATS, *, plies: int | None = None, public: int | None = None
+    game: str | Game,
+    options: Given = None,
+    seats: int = SEATS,
+    *,
+    plies: int | None = None,
+    public: int | None = None,
+    drawn: bool = False,
 ) -> Tree:
     """Grow the tree of a variant.
 
     `plies`: after so many choices the game is cut short and worth what `heuristics.value` says of the position.
+    `drawn`: a game cut short is a draw instead.
     `public`: only the deals of one public appearance, by number; it is a game of its own, since everybody knows it.
     """
     found = find_game(game)
     if found.read_seats(seats) != SEATS:
         raise NotTwoSeats(seats=seats)
-    return Tree(found, found.read_options(options), plies, public)
+    return Tree(found, found.read_options(options), plies, public, drawn)
 
 
 def public_deals(game: str | Game, options: Given = None) -> int:
@@ -179,9 +186,12 @@ class _Grower:
         if self._game.rules.is_over(state):
             return float(self._game.rules.result(state, 0))
         if self._tree.plies is not None and depth >= self._tree.plies:
-            judged = self._game.heuristics.value(state, 0) - self._game.heuristics.value(state, 1)
-            return max(-1.0, min(1.0, judged / (2 * THOUSAND)))
+            return 0.0 if self._tree.drawn else self._judged(state)
         return None
+
+    def _judged(self, state: Any) -> float:
+        lead = self._game.heuristics.value(state, 0) - self._game.heuristics.value(state, 1)
+        return max(-1.0, min(1.0, lead / (2 * THOUSAND)))
 
     def _note(self, place: "_Place", payoff: float) -> int:
         self._nodes += 1

@@ -3,6 +3,7 @@
 Invariant: `write` returns only after the transaction that holds the unit is durable.
 """
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
@@ -31,7 +32,10 @@ class Change(NamedTuple):
 
 
 class Unit(NamedTuple):
-    """What is kept together. An entry is a guard: it is refused if its place in the log is taken."""
+    """What is kept together. An entry is a guard: it is refused if its place in the log is taken.
+
+    `due` is when the table of the entry must be looked at; None leaves that as it is.
+    """
 
     entry: Entry | None = None
     due: int | None = None
@@ -48,7 +52,7 @@ class Driver(Protocol):
         """Return the rows of a query."""
         ...
 
-    async def write(self, unit: Unit) -> bool:
+    def write(self, unit: Unit) -> "asyncio.Future[bool]":
         """Keep a unit; return False if a guard refused it, and then nothing of it was kept."""
         ...
 

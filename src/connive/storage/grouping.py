@@ -9,8 +9,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from connive.storage.driver import Unit
 
 Commit = Callable[[Sequence[Unit]], Awaitable[list[bool]]]
-LARGEST = 512
-"""At most so many units in one transaction."""
+LARGEST = 64
+"""At most so many units in one transaction; whoever waits is told sooner if it is not too large."""
 
 
 class Grouping:

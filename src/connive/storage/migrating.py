@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-LATEST = "0002"
+LATEST = "0003"
 """The last step of the schema; a database that has taken it is left alone."""
 
 LOCK = 63_1963

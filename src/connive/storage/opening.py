@@ -14,6 +14,18 @@ def is_postgres(address: str) -> bool:
     return address.startswith(POSTGRES)
 
 
+def sqlite_path(address: str) -> Path:
+    """Return the file that an address names."""
+    return Path(address.removeprefix("sqlite:///"))
+
+
+async def open_reader(address: str) -> Store:
+    """Connect to a SQLite file beside the server that uses it, to read only."""
+    from connive.storage.sqlite import SqliteDriver
+
+    return await Store(SqliteDriver(sqlite_path(address), alone=False)).open()
+
+
 async def open_store(address: str) -> Store:
     """Bring a database up to date and connect to it."""
     if is_postgres(address):
@@ -24,7 +36,7 @@ async def open_store(address: str) -> Store:
         return await Store(PostgresDriver(url)).open()
     from connive.storage.sqlite import SqliteDriver, lock_file
 
-    path = Path(address.removeprefix("sqlite:///"))
+    path = sqlite_path(address)
     path.parent.mkdir(parents=True, exist_ok=True)
     with lock_file(path):
         await asyncio.to_thread(migrate_sqlite, path)

@@ -3,6 +3,7 @@
 Invariant: two processes that append to one log at once agree on who was first; the other one is told False.
 """
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -69,9 +70,9 @@ class PostgresDriver:
         except LOST:
             raise StoreUnavailable from None
 
-    async def write(self, unit: Unit) -> bool:
+    def write(self, unit: Unit) -> "asyncio.Future[bool]":
         """Keep a unit."""
-        return await self._grouping.write(unit)
+        return self._grouping.write(unit)
 
     async def _commit(self, units: Sequence[Unit]) -> list[bool]:
         try:
@@ -120,8 +121,13 @@ async def _append(writer: "asyncpg.Connection[Any]", units: Sequence[Unit]) -> s
     entries = [unit.entry for unit in units if unit.entry is not None]
     columns = [list(column) for column in zip(*map(msgspec.structs.astuple, entries), strict=True)]
     kept = {(row[0], row[1]) for row in await writer.fetch(APPEND, *columns)}
-    due = {unit.entry.table_id: unit.due for unit in units if unit.entry is not None and place(unit.entry) in kept}
-    await writer.execute(DUE, list(due), list(due.values()))
+    due = {
+        unit.entry.table_id: unit.due
+        for unit in units
+        if unit.entry is not None and unit.due is not None and place(unit.entry) in kept
+    }
+    if due:
+        await writer.execute(DUE, list(due), list(due.values()))
     return kept
 
 

@@ -25,6 +25,8 @@ PEOPLE = Table(
     Column("banned", Integer, nullable=False),
     Column("muted", Text, nullable=False),
 )
+Index("people_banned", PEOPLE.c.id, sqlite_where=PEOPLE.c.banned != 0, postgresql_where=PEOPLE.c.banned != 0)
+
 
 SESSIONS = Table(
     "sessions",

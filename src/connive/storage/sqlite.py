@@ -1,6 +1,6 @@
 """SQLite in one file: one writing connection in one thread, write-ahead log, every commit synced to the disk.
 
-Invariant: only one process serves a file; a lock beside it keeps a second one away.
+Invariant: only one process writes a file; a lock beside it keeps a second one away.
 """
 
 import asyncio
@@ -19,11 +19,16 @@ from sqlalchemy.sql.elements import ClauseElement
 from connive.core.errors import ConniveError
 from connive.storage.driver import Row, StoreUnavailable, Unit, Values
 from connive.storage.grouping import Grouping
+from connive.storage.rows import Entry
 
 T = TypeVar("T")
 DIALECT = sqlite.dialect(paramstyle="named")
-APPEND = """INSERT INTO entries (table_id, seq, kind, seat, action, text, client, at, rules)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"""
+APPEND = "INSERT INTO entries (table_id, seq, kind, seat, action, text, client, at, rules)"
+ROW = "(?, ?, ?, ?, ?, ?, ?, ?, ?)"
+APPEND_IF_FREE = f"{APPEND} VALUES {ROW} ON CONFLICT DO NOTHING"
+TOGETHER = 64
+"""At most so many entries in one statement: the interpreter is needed once for each statement, not for each entry."""
+
 DUE = "UPDATE tables SET due = ? WHERE id = ?"
 BUSY_SECONDS = 10
 CACHE_KIB = 16_384
@@ -51,8 +56,9 @@ def execute(connection: sqlite3.Connection, statement: ClauseElement, values: Va
 class SqliteDriver:
     """The database of a single server process."""
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
+    def __init__(self, path: Path, alone: bool = True) -> None:
+        """Serve a file alone, or read it beside the process that does."""
+        self._path, self._alone = path, alone
         self._writing = ThreadPoolExecutor(1, "connive-write")
         self._reading = ThreadPoolExecutor(1, "connive-read")
         self._writer: sqlite3.Connection | None = None
@@ -61,7 +67,10 @@ class SqliteDriver:
         self._lock: IO[bytes] | None = None
 
     async def open(self) -> None:
-        """Take the lock and connect."""
+        """Take the lock and connect; without the lock, to read only."""
+        if not self._alone:
+            self._reader = await self._in(self._reading, lambda: _connect_to_read(self._path))
+            return
         self._lock = lock_file(self._path)
         self._writer = await self._in(self._writing, lambda: _connect(self._path))
         self._reader = await self._in(self._reading, lambda: _connect(self._path))
@@ -73,9 +82,9 @@ class SqliteDriver:
             raise StoreUnavailable
         return await self._in(self._reading, lambda: execute(reader, statement, values).fetchall())
 
-    async def write(self, unit: Unit) -> bool:
+    def write(self, unit: Unit) -> "asyncio.Future[bool]":
         """Keep a unit."""
-        return await self._grouping.write(unit)
+        return self._grouping.write(unit)
 
     async def _commit(self, units: Sequence[Unit]) -> list[bool]:
         writer = self._writer
@@ -117,8 +126,15 @@ def _connect(path: Path) -> sqlite3.Connection:
     return connection
 
 
+def _connect_to_read(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None, timeout=BUSY_SECONDS)
+
+
 def write_units(writer: sqlite3.Connection, units: Sequence[Unit]) -> list[bool]:
     """Write units in one transaction that is durable when this returns."""
+    entries = [unit.entry for unit in units if unit.entry is not None and unit.due is None and not unit.changes]
+    if len(entries) == len(units) <= TOGETHER and _append_together(writer, entries):
+        return [True] * len(units)
     writer.execute("BEGIN IMMEDIATE")
     try:
         kept = [_write_unit(writer, unit) for unit in units]
@@ -127,6 +143,21 @@ def write_units(writer: sqlite3.Connection, units: Sequence[Unit]) -> list[bool]
         writer.execute("ROLLBACK")
         raise
     return kept
+
+
+def _append_together(writer: sqlite3.Connection, entries: Sequence[Entry]) -> bool:
+    """Append entries by one statement, which is a transaction; if a place is taken, nothing is kept."""
+    values = [value for entry in entries for value in msgspec.structs.astuple(entry)]
+    try:
+        writer.execute(_append_text(len(entries)), values)
+    except sqlite3.IntegrityError:
+        return False
+    return True
+
+
+@lru_cache(maxsize=TOGETHER)
+def _append_text(number: int) -> str:
+    return f"{APPEND} VALUES {', '.join([ROW] * number)}"
 
 
 def _write_unit(writer: sqlite3.Connection, unit: Unit) -> bool:
@@ -145,9 +176,10 @@ def _write_unit(writer: sqlite3.Connection, unit: Unit) -> bool:
 def _append(writer: sqlite3.Connection, unit: Unit) -> bool:
     if unit.entry is None:
         return True
-    if not writer.execute(APPEND, msgspec.structs.astuple(unit.entry)).rowcount:
+    if not writer.execute(APPEND_IF_FREE, msgspec.structs.astuple(unit.entry)).rowcount:
         return False
-    writer.execute(DUE, (unit.due, unit.entry.table_id))
+    if unit.due is not None:
+        writer.execute(DUE, (unit.due, unit.entry.table_id))
     return True
 
 

@@ -33,6 +33,7 @@ RENAME = (
     update(PEOPLE).where(PEOPLE.c.id == bindparam("id"), PEOPLE.c.account.is_(None)).values(**_changes(PEOPLE, "name"))
 )
 SET_MUTED = update(PEOPLE).where(PEOPLE.c.id == bindparam("id")).values(**_changes(PEOPLE, "muted"))
+BANNED = select(PEOPLE.c.id).where(PEOPLE.c.banned != 0)
 SET_BANNED = update(PEOPLE).where(PEOPLE.c.id == bindparam("id")).values(**_changes(PEOPLE, "banned"))
 
 # --- Sessions ---

@@ -3,6 +3,7 @@
 Invariant: whatever a method has returned from is durable.
 """
 
+import asyncio
 import secrets
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
@@ -96,6 +97,10 @@ class Store:
         changes += [Change(sql.END_SESSIONS, {"person": key})] if banned else []
         return await self._driver.write(Unit(changes=tuple(changes)))
 
+    async def banned(self) -> list[str]:
+        """Return those who are banned."""
+        return [str(row[0]) for row in await self._driver.read(sql.BANNED, {})]
+
     async def add_session(self, session: Session) -> None:
         """Keep a new session."""
         await self._change(sql.ADD_SESSION, **_values(session))
@@ -181,9 +186,9 @@ class Store:
 
     # --- Logs ---
 
-    async def append(self, entry: Entry, due: int | None, *changes: Change) -> bool:
+    def append(self, entry: Entry, due: int | None, *changes: Change) -> "asyncio.Future[bool]":
         """Append to a log, with what follows from it; False if that place in the log is taken."""
-        return await self._driver.write(Unit(entry, due, changes))
+        return self._driver.write(Unit(entry, due, changes))
 
     async def entries(self, table: str, start: int = 0) -> list[Entry]:
         """Return the log of a table from a sequence number on."""

@@ -28,6 +28,7 @@ class Said(msgspec.Struct, frozen=True, tag="said"):
     """What a spectator said to spectators."""
 
     table: str
+    person: str
     name: str
     text: str
 
@@ -36,7 +37,20 @@ class Lobby(msgspec.Struct, frozen=True, tag="lobby"):
     """The list of open tables changed."""
 
 
-Word = Poke | Present | Said | Lobby
+class Muting(msgspec.Struct, frozen=True, tag="muting"):
+    """A person changed whom it does not want to read."""
+
+    person: str
+
+
+class Renamed(msgspec.Struct, frozen=True, tag="renamed"):
+    """A person has another name now."""
+
+    person: str
+    name: str
+
+
+Word = Poke | Present | Said | Lobby | Muting | Renamed
 Listener = Callable[[Word], None]
 
 

@@ -6,7 +6,7 @@ Invariant: two processes that read the same log agree on every clock; a restart 
 import msgspec
 
 from connive.tables.live import LiveMatch
-from connive.tables.settings import DAY, SECOND, Clock
+from connive.tables.settings import DAY, MINUTE, SECOND, Clock
 
 LEAST = SECOND
 """Every decision has at least this much time, in milliseconds, even if the bank is empty."""
@@ -51,11 +51,31 @@ class Clocks:
 
     def _open(self, seat: int, at: int, key: object, reaction: bool) -> None:
         self._keys[seat], self._opened[seat] = key, None if key is None else at
-        self._allowed[seat] = self._clock.reaction * SECOND if reaction else LEAST
+        self._allowed[seat] = self._free(reaction)
+
+    def _free(self, reaction: bool) -> int:
+        """Return how much time a decision has before the bank is touched."""
+        if self._clock.kind == "correspondence":
+            return self._clock.days * DAY
+        return self._clock.reaction * SECOND if reaction else LEAST
+
+    @property
+    def portion(self) -> int:
+        """How much time is asked for, or given, at once."""
+        return DAY if self._clock.kind == "correspondence" else MINUTE
+
+    def grant(self, seat: int, amount: int) -> None:
+        """Give a seat more time: in its bank, or by correspondence for the open choice."""
+        if self._clock.kind == "correspondence":
+            self._allowed[seat] += amount
+        else:
+            self._left[seat] += amount
 
     def give(self, giver: int, amount: int) -> None:
-        """Add time to everybody else's bank."""
-        self._left = [left if seat == giver else left + amount for seat, left in enumerate(self._left)]
+        """Give everybody else more time."""
+        for seat in range(len(self._left)):
+            if seat != giver:
+                self.grant(seat, amount)
 
     def opened(self, seat: int) -> int | None:
         """Return when a seat's decision was opened; None if it has none."""
@@ -66,9 +86,8 @@ class Clocks:
         opened = self._opened[seat]
         if opened is None or self._clock.kind == "none":
             return None
-        if self._clock.kind == "correspondence":
-            return opened + self._clock.days * DAY
-        return opened + self._allowed[seat] + self._left[seat]
+        bank = 0 if self._clock.kind == "correspondence" else self._left[seat]
+        return opened + self._allowed[seat] + bank
 
     def faces(self, now: int) -> list[ClockFace] | None:
         """Return what everybody sees; None at a table without a clock."""

@@ -123,6 +123,30 @@ class NoNotebook(ConniveError):
     code = "no_notebook"
 
 
+class NoClock(ConniveError):
+    """At this table nobody runs out of time."""
+
+    code = "no_clock"
+
+
+class StillAsking(ConniveError):
+    """Somebody's request for more time is open."""
+
+    code = "still_asking"
+
+
+class TimeDenied(ConniveError):
+    """The others declined to give more time for this choice."""
+
+    code = "time_denied"
+
+
+class NobodyAsks(ConniveError):
+    """There is no request for more time that this seat could answer."""
+
+    code = "nobody_asks"
+
+
 class BotFailed(ConniveError):
     """A bot did not answer in time."""
 

@@ -4,7 +4,7 @@ Invariant: everything in an update is a fold of this viewer's events, or public.
 """
 
 from bisect import bisect_right
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import msgspec
 
@@ -23,21 +23,35 @@ if TYPE_CHECKING:
 class Subscriber(Protocol):
     """Somebody who listens, usually a connection."""
 
-    def push(self, text: str) -> None:
+    def push(self, text: bytes) -> None:
         """Take a message; never waits."""
+
+    def has_muted(self, person: str) -> bool:
+        """Tell whether whoever listens does not want to read a person."""
+        ...
+
+
+class FeedKey(NamedTuple):
+    """Who is told, in which language or without words, and the seats whose words it does not want to read."""
+
+    viewer: Viewer
+    lang: str | None
+    muted: frozenset[int]
 
 
 class Feed:
-    """The updates of one viewer, in one language or without words. All who listen to it get the same bytes."""
+    """The updates of one viewer. All who listen to it get the same bytes."""
 
-    def __init__(self, table: "Table", viewer: Viewer, lang: str | None) -> None:
-        self._table, self._viewer, self._lang = table, viewer, lang
+    def __init__(self, table: "Table", key: FeedKey) -> None:
+        self._table = table
+        self._viewer, self._lang, self._muted = key
         self._match: LiveMatch = table.playing
-        self._late = table.settings.spectator_delay > 0 and viewer.own_seat is None
+        self._seat = key.viewer.own_seat
+        self._late = table.settings.spectator_delay > 0 and self._seat is None
         self.subscribers: set[Subscriber] = set()
         self.version = 0
         self._own_view = self._new_view() if self._late else None
-        self._story_view = self._new_view() if lang else None
+        self._story_view = self._new_view() if key.lang else None
         self._words: list[str] = []
         self._advance()
 
@@ -47,8 +61,10 @@ class Feed:
     def _advance(self) -> list[Event]:
         """Take in what this viewer may know by now; return what is new."""
         told = self._match.told(self._viewer)
-        until = self._table.ripe_events() if self._late else len(told)
+        until = len(told) if not self._late else self._table.ripe_events()
         new = told[self.version : until]
+        if self._muted:
+            new = veil(new, self._muted)
         self.version = until
         if self._own_view is not None:
             _fold(self._own_view, new)
@@ -63,36 +79,36 @@ class Feed:
         if new:
             self.push(self._update(new))
 
-    def push(self, text: str) -> None:
+    def push(self, text: bytes) -> None:
         """Send a message to everybody who listens."""
         for subscriber in self.subscribers:
             subscriber.push(text)
 
-    def catch_up(self, since: int) -> str:
+    def catch_up(self, since: int) -> bytes:
         """Return the update for somebody who has been told `since` events; all of them if that makes no sense."""
         start = since if 0 <= since <= self.version else 0
-        return self._update(self._match.told(self._viewer)[start : self.version])
+        return self._update(veil(self._match.told(self._viewer)[start : self.version], self._muted))
 
     def refresh(self) -> None:
         """Tell everybody the present state without new events, because something beside the game changed."""
         self.push(self._update([]))
 
-    def _update(self, events: list[Event]) -> str:
-        seat = self._viewer.own_seat
+    def _update(self, events: list[Event]) -> bytes:
         return write(
             Update(
                 table=self._table.row.id,
-                seat=seat,
+                seat=self._seat,
                 version=self.version,
                 events=events,
                 view=self._own_view if self._late else self._match.shown(self._viewer),
-                decision=self._decision(seat),
+                decision=self._decision(),
                 clocks=None if self._late else self._table.clock_faces(),
                 words=self._words[self.version - len(events) : self.version] if self._lang else None,
             )
         )
 
-    def _decision(self, seat: int | None) -> Open | None:
+    def _decision(self) -> Open | None:
+        seat = self._seat
         if seat is None or not self._table.running:
             return None
         found = self._match.open_decision(seat)
@@ -101,6 +117,11 @@ class Feed:
         view, write_action = self._match.shown(self._viewer), self._match.game.notation.write_action
         words = tuple(write_action(view, seat, action) for action in found.actions)
         return msgspec.structs.replace(found, words=words)
+
+
+def veil(events: list[Event], muted: frozenset[int]) -> list[Event]:
+    """Return events without the words of some seats; their number and order stay."""
+    return [event.veiled() if isinstance(event, Talk) and event.seat in muted else event for event in events]
 
 
 def _fold(view: Any, events: list[Event]) -> None:

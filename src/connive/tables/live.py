@@ -3,6 +3,8 @@
 Invariant: as in every match, the state stays inside; views handed out here are for reading only.
 """
 
+from enum import IntEnum
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -11,8 +13,9 @@ from connive.core.errors import StaleToken
 from connive.core.events import Event
 from connive.core.viewer import Viewer
 from connive.play.match import Choice, Match
+from connive.play.talk import Talk
 
-FIRST_SEAT = Viewer.seat(0)
+SEATS = tuple(Viewer.seat(seat) for seat in range(4))
 
 
 class Open(msgspec.Struct, frozen=True):
@@ -25,14 +28,33 @@ class Open(msgspec.Struct, frozen=True):
     words: tuple[str, ...] | None = None
 
 
+@lru_cache(maxsize=1_000, typed=True)
+def question_name(question: IntEnum) -> str:
+    """Return what a question is called on the wire; `typed`, since questions of two games are equal as numbers."""
+    return question.name.lower()
+
+
+class Sight:
+    """What one viewer has been told, and the view that its events add up to."""
+
+    __slots__ = ("done", "events", "folded", "view")
+
+    def __init__(self, view: Any) -> None:
+        self.view = view
+        self.events: list[Event] = []
+        self.done = 0
+        self.folded = 0
+
+
 class LiveMatch(Match):
     """A match that remembers what it has already worked out."""
 
     def _start(self, *given: Any) -> None:
         super()._start(*given)
-        self._told: dict[Viewer, tuple[int, list[Event]]] = {}
+        self._sights: dict[Viewer, Sight] = {}
         self._open: dict[int, Open] = {}
         self._asked: tuple[int, ...] | None = None
+        self._offers = [0] * self.game.model.MAX_LEGAL
         self._window: tuple[object, int] = (None, 0)
         self.reaction = False
 
@@ -45,10 +67,28 @@ class LiveMatch(Match):
 
     def told(self, viewer: Viewer) -> list[Event]:
         """Return all that a viewer has been told; the list grows as the match goes on."""
-        done, events = self._told.get(viewer) or (0, [])
-        events.extend(event for event, audience in self._emissions[done:] if viewer.sees(audience))
-        self._told[viewer] = (len(self._emissions), events)
-        return events
+        return self._sight(viewer).events
+
+    def _sight(self, viewer: Viewer) -> "Sight":
+        """Return what a viewer has seen, after it has been told everything that is new."""
+        sight = self._sights.get(viewer)
+        if sight is None:
+            sight = self._sights[viewer] = Sight(self.game.new_view(viewer, self.options, self.seats))
+        if sight.done != len(self._emissions):
+            mask = viewer.mask
+            sight.events += [event for event, audience in self._emissions[sight.done :] if mask & audience]
+            sight.done = len(self._emissions)
+        return sight
+
+    def _view(self, viewer: Viewer) -> Any:
+        sight = self._sight(viewer)
+        view, events = sight.view, sight.events
+        if sight.folded != len(events):
+            for event in events[sight.folded :]:
+                if type(event) is not Talk:
+                    view.apply(event)
+            sight.folded = len(events)
+        return view
 
     def shown(self, viewer: Viewer) -> Any:
         """Return a viewer's view, to be encoded and not to be changed."""
@@ -56,11 +96,14 @@ class LiveMatch(Match):
 
     def open_decision(self, seat: int) -> Open | None:
         """Return what a seat is asked now, if anything."""
-        if seat not in self._open and seat in self.to_act:
-            view = self._view(Viewer.seat(seat))
-            ids = self.game.legal_ids(self._state, seat)
-            self._open[seat] = Open(seat, view.question.name.lower(), self._token(seat), ids)
-        return self._open.get(seat)
+        found = self._open.get(seat)
+        if found is None and seat in self.to_act:
+            question = question_name(self._view(SEATS[seat]).question)
+            found = self._open[seat] = Open(seat, question, self._token(seat), self._legal(seat))
+        return found
+
+    def _legal(self, seat: int) -> tuple[int, ...]:
+        return tuple(self._offers[: self.game.rules.legal(self._state, seat, self._offers)])
 
     def check(self, seat: int, action: int, token: str) -> int:
         """Return a choice that may be made now, or refuse it; nothing changes."""
@@ -84,7 +127,7 @@ class LiveMatch(Match):
 
     def look(self) -> None:
         """Find out whether the open window is a reaction: it was opened while the seat on turn is not asked."""
-        view = self._view(FIRST_SEAT)
+        view = self._view(SEATS[0])
         question, before = self._window
         asked = int(view.to_act)
         if view.question != question or asked & ~before:

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from connive.core.outcome import Outcome
+from connive.tables.asking import TimeAsked
 from connive.tables.clocks import ClockFace
 from connive.tables.live import Open
 from connive.tables.settings import Settings
@@ -24,7 +25,10 @@ class SeatFacts(msgspec.Struct, frozen=True):
 
 
 class TableFacts(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
-    """All that is public about a table, beside its game. The secret is told when the game is over."""
+    """All that is public about a table, beside its game. The secret is told when the game is over.
+
+    `asking` is the open request for more time.
+    """
 
     table: str
     game: str
@@ -43,6 +47,7 @@ class TableFacts(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
     tally: list[int]
     outcome: Outcome | None
     forfeit: int | None
+    asking: TimeAsked | None
     following: str | None
     created: int
     started: int | None
@@ -98,6 +103,7 @@ class Remarked(msgspec.Struct, frozen=True, tag_field="type", tag="remark"):
     """What a spectator said to spectators."""
 
     table: str
+    person: str
     name: str
     text: str
 
@@ -110,7 +116,7 @@ class Chair(msgspec.Struct, frozen=True):
 
 
 class Listing(msgspec.Struct, frozen=True):
-    """A table in a list. Among one's own tables, also where one sits and which seats are asked now."""
+    """A table in a list. Among one's own tables, also where one sits, which seats are asked, and until when."""
 
     table: str
     game: str
@@ -123,6 +129,7 @@ class Listing(msgspec.Struct, frozen=True):
     outcome: Outcome | None
     own: list[int] = []
     asked: list[int] = []
+    deadline: int | None = None
 
 
 class LobbyList(msgspec.Struct, frozen=True, tag_field="type", tag="lobby"):
@@ -149,6 +156,9 @@ class Pong(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):
 Told = TableFacts | Update | Accepted | Refused | Presence | Notes | Remarked | LobbyList | Welcome | Pong
 
 
-def write(message: Told) -> str:
+_encoder = msgspec.json.Encoder()
+
+
+def write(message: Told) -> bytes:
     """Return a message as it goes over the wire."""
-    return msgspec.json.encode(message).decode()
+    return _encoder.encode(message)

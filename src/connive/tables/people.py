@@ -65,10 +65,12 @@ class People:
         await self._store.add_person(person)
         return person, await self._new_session(person)
 
-    async def rename(self, person: Person, name: str) -> None:
-        """Give a guest another name. The name of an account is its log-in and stays."""
-        if not await self._store.rename(person.id, check_name(name)):
+    async def rename(self, person: Person, name: str) -> str:
+        """Give a guest another name, and return it. The name of an account is its log-in and stays."""
+        line = check_name(name)
+        if not await self._store.rename(person.id, line):
             raise NameKept
+        return line
 
     async def _new_session(self, person: Person) -> str:
         token, now = secrets.token_urlsafe(32), self._timing.now()

@@ -6,14 +6,24 @@ never before the window's drawn length is over, and exactly then if the seat has
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Any
 
+from connive.core.errors import NotAsked
 from connive.core.viewer import Viewer
 from connive.play.seated import decision_seed
 from connive.play.talk import Talk, check_talk
 from connive.storage.driver import StoreUnavailable
+from connive.storage.rows import Entry, Kind
 from connive.storage.store import seat_change
-from connive.tables.errors import BotFailed, Busy, NotRunning, NotSeated
+from connive.tables.errors import (
+    BotFailed,
+    Busy,
+    NobodyAsks,
+    NoClock,
+    NotRunning,
+    NotSeated,
+    StillAsking,
+    TimeDenied,
+)
 from connive.tables.home import LOG
 from connive.tables.jobs import Job
 from connive.tables.live import Open
@@ -28,8 +38,8 @@ GRACE = 10 * SECOND
 
 CLAIM = 5 * SECOND
 PAUSE = SECOND
-GIFT = 60 * SECOND
-"""How much time a player gives to the others at once."""
+TWO = 2
+"""At a table for so many, whoever gives time gives it with everybody's consent."""
 
 
 class Playing:
@@ -40,6 +50,7 @@ class Playing:
         self.notebooks = Notebooks(table)
         self._thinking: dict[str, asyncio.Task[None]] = {}
         self._keeper: asyncio.Task[None] | None = None
+        self._ending: asyncio.Task[None] | None = None
         self._wakes = 0
 
     def wake(self) -> None:
@@ -55,6 +66,45 @@ class Playing:
             self.table.playing.check(seat, action, token)
             await self.table.home.timing.sleep_until(self._release(seat))
         await self._retried(lambda: self._choose(seat, client, token, action))
+
+    def choose_at_once(self, seat: int, client: str, token: str, action: int, done: Callable[[bool], None]) -> bool:
+        """Begin a choice that nothing stands in the way of, and hear whether it was carried out; most are like that.
+
+        False if anything does: then nothing was begun, and `choose` waits, tries again, or says why not.
+        """
+        table = self.table
+        if table.timed or table.stale or not table.running or self._done(seat, client):
+            return False
+        found = table.playing.open_decision(seat)
+        if found is None or found.token != token or action not in found.actions or not table.lock.take_at_once():
+            return False
+        entry = table.next_entry("choice", seat, action, "", client)
+        table.store(entry).add_done_callback(lambda stored: self._finish(entry, stored, done))
+        return True
+
+    def _finish(self, entry: Entry, stored: "asyncio.Future[bool]", done: Callable[[bool], None]) -> None:
+        """A choice was stored, or not, or nobody knows: then the table reads its log before anything else is done."""
+        table, kept = self.table, not stored.cancelled() and stored.exception() is None and stored.result()
+        table.stale = not kept
+        try:
+            if kept:
+                table.accept(entry)
+        except Exception as error:
+            LOG.error("accepting", exc_info=error)
+        if kept and not table.running:
+            self._ending = asyncio.create_task(self._end(done))
+            return
+        table.lock.release()
+        done(kept)
+
+    async def _end(self, done: Callable[[bool], None]) -> None:
+        try:
+            await self.table.finish_if_over()
+        except (StoreUnavailable, Busy):
+            LOG.warning("store_unavailable")
+        finally:
+            self.table.lock.release()
+            done(True)
 
     def waits(self, seat: int) -> bool:
         """Tell whether a choice of this seat would have to wait for its window to close."""
@@ -82,9 +132,46 @@ class Playing:
             self._must_run()
             await self.table.record("talk", seat, 0, line, client)
 
-    async def give_time(self, seat: int) -> None:
-        """Give everybody else more time."""
-        await self._retried(lambda: self._while_running("more", seat, GIFT, ""))
+    async def ask_time(self, seat: int, client: str) -> None:
+        """Ask the others for more time."""
+        await self._retried(lambda: self._about_time(seat, client, self._asked_time))
+
+    async def give_time(self, seat: int, client: str) -> None:
+        """Agree to the open request for more time; at a table for two also give it unasked."""
+        await self._retried(lambda: self._about_time(seat, client, self._given_time))
+
+    async def deny_time(self, seat: int, client: str) -> None:
+        """Decline the open request for more time."""
+        await self._retried(lambda: self._about_time(seat, client, self._denied_time))
+
+    async def _about_time(self, seat: int, client: str, kind_of: Callable[[int], Kind]) -> None:
+        if self._done(seat, client):
+            return
+        self._must_run()
+        if self.table.settings.clock.kind == "none":
+            raise NoClock
+        await self.table.record(kind_of(seat), seat, self.table.clocks.portion, "", client)
+
+    def _asked_time(self, seat: int) -> Kind:
+        if seat not in self.table.playing.to_act:
+            raise NotAsked(seat=seat)
+        if self.table.asking.open is not None:
+            raise StillAsking
+        if not self.table.asking.may_ask(seat):
+            raise TimeDenied
+        return "ask"
+
+    def _given_time(self, seat: int) -> Kind:
+        if self.table.asking.waits_for(seat):
+            return "agree"
+        if self.table.row.seats != TWO:
+            raise NobodyAsks
+        return "more"
+
+    def _denied_time(self, seat: int) -> Kind:
+        if not self.table.asking.waits_for(seat):
+            raise NobodyAsks
+        return "deny"
 
     async def give_up(self, seat: int) -> None:
         """Leave for good: a bot takes over, or the seat loses, as the table has agreed."""
@@ -102,7 +189,7 @@ class Playing:
         taken = seat_change(type(row)(row.table_id, seat, row.person, table.settings.spare_bot, row.entropy))
         await table.record("bot", seat, 0, table.settings.spare_bot, "", taken)
 
-    async def _while_running(self, kind: Any, seat: int, action: int, text: str) -> None:
+    async def _while_running(self, kind: Kind, seat: int, action: int, text: str) -> None:
         self._must_run()
         await self.table.record(kind, seat, action, text)
 
@@ -114,7 +201,8 @@ class Playing:
         """Do something under the lock; if another process was faster, look again and try again."""
         for attempt in range(TRIES):
             async with self.table.lock:
-                await self.table.refresh()
+                if self.table.stale:
+                    await self.table.sync()
                 try:
                     return await work()
                 except Busy:

@@ -77,18 +77,18 @@ class Company:
 
     # --- Spectators' talk ---
 
-    def say(self, table: str, name: str, text: str) -> None:
+    def say(self, table: str, person: str, name: str, text: str) -> None:
         """Say something to the spectators of a table, here and elsewhere."""
         line = one_line(text)
         if not line or len(line) > MAX_LENGTH:
             raise BadMessage
-        said = Said(table, name, line)
+        said = Said(table, person, name, line)
         self._home.bus.tell(said)
         self.remark(said)
 
     def remark(self, said: Said) -> None:
-        """Hand a spectator's words to the spectators who are here."""
-        text = write(Remarked(said.table, said.name, said.text))
+        """Hand a spectator's words to the spectators who are here and want to read them."""
+        text = write(Remarked(said.table, said.person, said.name, said.text))
         for subscriber, seats in self._here.get(said.table, {}).items():
-            if seats == {None}:
+            if seats == {None} and not subscriber.has_muted(said.person):
                 subscriber.push(text)

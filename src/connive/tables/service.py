@@ -6,7 +6,7 @@ Invariant: whoever asks for a table gets the one object of this process for it, 
 import asyncio
 import itertools
 import secrets
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 
 import msgspec
 
@@ -16,7 +16,7 @@ from connive.play.record import Record
 from connive.storage.driver import StoreUnavailable
 from connive.storage.rows import Report
 from connive.tables import seating
-from connive.tables.bus import Lobby, Poke, Present, Said, Word
+from connive.tables.bus import Lobby, Muting, Poke, Present, Renamed, Said, Word
 from connive.tables.errors import NoTable, NotOver, NotSeated
 from connive.tables.home import LOG, Home
 from connive.tables.lines import one_line
@@ -54,6 +54,7 @@ class Tables:
         self._loading: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self.lobby_changed = asyncio.Event()
+        self.on_muting: Callable[[str], None] = lambda person: None  # noqa: ARG005
 
     async def open(self) -> None:
         """Begin to listen to other processes and to look after what is due."""
@@ -143,16 +144,19 @@ class Tables:
         """Return the tables of a person, running and finished; of the newest running ones also who is asked."""
         store = self.home.store
         found = listings(await store.tables_of(person, LISTED), await store.seated_of(person, LISTED), person)
-        running = [listing for listing in found if listing.status == "running"][:LOOKED_AT]
-        asked = {listing.table: await self._asked(listing.table) for listing in running}
-        return [msgspec.structs.replace(listing, asked=asked.get(listing.table, [])) for listing in found]
+        running = [listing.table for listing in found if listing.status == "running"][:LOOKED_AT]
+        return [await self._with_turn(listing) if listing.table in running else listing for listing in found]
 
-    async def _asked(self, key: str) -> list[int]:
+    async def _with_turn(self, listing: Listing) -> Listing:
+        """Add who is asked, and until when a seat of one's own must choose."""
         try:
-            table = (await self.find(key)).table
+            table = (await self.find(listing.table)).table
         except ConniveError:
-            return []  # a game of other rules cannot go on, and its list must not suffer
-        return list(table.playing.to_act) if table.running else []
+            return listing  # a game of other rules cannot go on, and its list must not suffer
+        asked = list(table.playing.to_act) if table.running else []
+        times = [table.clocks.deadline(seat) for seat in asked if seat in listing.own]
+        deadline = min((time for time in times if time is not None), default=None)
+        return msgspec.structs.replace(listing, asked=asked, deadline=deadline)
 
     def _lobby_changes(self) -> None:
         self.lobby_changed.set()
@@ -188,6 +192,18 @@ class Tables:
         found = await self.home.store.person(person)
         if found is not None:
             table.names[person] = found.name
+
+    def rename(self, person: str, name: str) -> None:
+        """Let every table where a person sits know its new name."""
+        word = Renamed(person, name)
+        self._call(word)
+        self.home.bus.tell(word)
+
+    def _call(self, word: Renamed) -> None:
+        for playing in self._live.values():
+            if word.person in playing.table.names:
+                playing.table.names[word.person] = word.name
+                playing.table.tell_facts()
 
     async def _begin_if_full(self, playing: Playing) -> None:
         async with playing.table.lock:
@@ -289,6 +305,10 @@ class Tables:
             self.company.hear(word)
         elif isinstance(word, Said):
             self.company.remark(word)
+        elif isinstance(word, Muting):
+            self.on_muting(word.person)
+        elif isinstance(word, Renamed):
+            self._call(word)
         else:
             self._lobby_changes()
 

@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Meta
 
 SECOND = 1000
+MINUTE = 60 * SECOND
 DAY = 86_400_000
 
 

@@ -6,7 +6,7 @@ stored the table reads its log again.
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import msgspec
 
@@ -17,16 +17,22 @@ from connive.core.viewer import SPECTATOR, Viewer
 from connive.play.seated import Seated
 from connive.storage.driver import Change
 from connive.storage.rows import Entry, Kind, SeatRow, TableRow
+from connive.tables.asking import Asking
 from connive.tables.bus import Poke
 from connive.tables.clocks import ClockFace, Clocks
 from connive.tables.errors import Busy, NotRunning, OtherRules
-from connive.tables.feeds import Feed, Ripening, Subscriber, language
+from connive.tables.feeds import Feed, FeedKey, Ripening, Subscriber, language
 from connive.tables.home import Home
 from connive.tables.live import LiveMatch
 from connive.tables.messages import SeatFacts, TableFacts, write
 from connive.tables.settings import SECOND, read_settings
+from connive.tables.turn import Turn
 
-CHOICES: tuple[Kind, Kind] = ("choice", "default")
+CHOICES: tuple[Kind, ...] = ("choice", "default")
+HEARD: tuple[Kind, ...] = (*CHOICES, "talk")
+"""What makes events; everything else changes something beside the game."""
+
+ABOUT_TIME: tuple[Kind, ...] = ("ask", "agree", "deny")
 WATCHED = 5 * SECOND
 """After this time without an entry a table with clocks or bots is looked at, even if its process has died."""
 
@@ -38,15 +44,17 @@ class Table:
         self.home, self.row, self.seats, self.names = home, row, seats, names
         self.settings = read_settings(row.settings)
         self.timed = self.settings.clock.kind != "none" or self.settings.pace.high > 0
-        self.lock = asyncio.Lock()
+        self.lock = Turn()
         self.match: LiveMatch | None = None
+        self.has_bots = any(seat.bot is not None for seat in seats)
         self.clocks = Clocks(self.settings.clock, row.seats)
+        self.asking = Asking(self.clocks, seats)
         self.length = 0
         self.last_at = 0
         self.stale = False
         self.forfeit: int | None = None
         self.clients: set[tuple[int, str]] = set()
-        self.feeds: dict[tuple[Viewer, str | None], Feed] = {}
+        self.feeds: dict[FeedKey, Feed] = {}
         self.onlookers: set[Subscriber] = set()
         self.tally = [0] * row.seats
         self.following: str | None = None
@@ -68,7 +76,8 @@ class Table:
     @property
     def running(self) -> bool:
         """Whether choices can be made."""
-        return self.row.status == "running" and self.match is not None and self.outcome is None
+        match = self.match
+        return match is not None and self.forfeit is None and bool(match.to_act) and self.row.status == "running"
 
     @property
     def outcome(self) -> Outcome | None:
@@ -89,6 +98,10 @@ class Table:
     def seats_of(self, person: str) -> list[int]:
         """Return where a person sits, unless a bot has taken over."""
         return [seat.seat for seat in self.seats if seat.person == person and seat.bot is None]
+
+    def seats_person(self, seat: int, person: str) -> bool:
+        """Tell whether a person sits in a seat, and no bot has taken over."""
+        return seat < len(self.seats) and self.seats[seat].person == person and self.seats[seat].bot is None
 
     def facts(self) -> TableFacts:
         """Return all that is public about the table."""
@@ -111,6 +124,7 @@ class Table:
             tally=self.tally,
             outcome=self.outcome if row.status == "over" else None,
             forfeit=self.forfeit,
+            asking=self.asking.open if row.status == "running" else None,
             following=self.following,
             created=row.created,
             started=row.started,
@@ -123,15 +137,17 @@ class Table:
 
     def clock_faces(self) -> list[ClockFace] | None:
         """Return the clocks as everybody sees them."""
-        return self.clocks.faces(self.home.timing.now())
+        return self.clocks.faces(self.home.timing.now()) if self.settings.clock.kind != "none" else None
 
     def ripe_events(self) -> int:
-        """Return how many events spectators may know by now."""
+        """Return how many events spectators may know by now; all of them once the game is over."""
+        if self.row.status == "over":
+            return len(self.playing.told(SPECTATOR))
         return self._ripening.ripe(self.home.timing.now())
 
     def next_ripe(self) -> int | None:
         """Return when spectators may know more, if they are told late and somebody looks on."""
-        late = self.settings.spectator_delay and any(viewer == SPECTATOR for viewer, _ in self.feeds)
+        late = self.settings.spectator_delay and any(key.viewer == SPECTATOR for key in self.feeds)
         return self._ripening.next_after(self.home.timing.now()) if late else None
 
     # --- Changes ---
@@ -145,6 +161,7 @@ class Table:
         self.match = LiveMatch(
             game, seats=self.row.seats, options=self.row.options, secret=self.row.secret, entropy=self.entropy
         )
+        self.asking = Asking(self.clocks, self.seats)
         for seat in self.seats:
             if seat.bot is not None:
                 self.match.seat_bot(Seated(seat.seat, seat.bot, anew=True))
@@ -163,66 +180,79 @@ class Table:
         self, kind: Kind, seat: int, action: int = 0, text: str = "", client: str = "", *changes: Change
     ) -> None:
         """Store an entry, then apply it, then tell. The caller holds the lock and has checked the entry."""
-        at = max(self.home.timing.now(), self.last_at)
-        entry = Entry(self.row.id, self.length, kind, seat, action, text, client, at, self.row.rules)
-        if not await self._store(entry, changes):
-            self.home.counting.conflicts += 1
-            await self.sync()
-            raise Busy
-        self.home.counting.entries[kind] += 1
-        self.apply(entry)
-        self.home.bus.tell(Poke(self.row.id))
-        await self.finish_if_over()
-
-    async def _store(self, entry: Entry, changes: tuple[Change, ...]) -> bool:
+        entry = self.next_entry(kind, seat, action, text, client)
         began = time.perf_counter()
         try:
-            return await self.home.store.append(entry, self._look_again(entry.at), *changes)
+            kept = await self.store(entry, *changes)
         except BaseException:
             self.stale = True
             raise
         finally:
             self.home.counting.store_seconds += time.perf_counter() - began
+        if not kept:
+            self.home.counting.conflicts += 1
+            await self.sync()
+            raise Busy
+        self.accept(entry)
+        if not self.running:
+            await self.finish_if_over()
+
+    def next_entry(self, kind: Kind, seat: int, action: int, text: str, client: str) -> Entry:
+        """Return an entry for the next place in the log."""
+        at = max(self.home.timing.now(), self.last_at)
+        return Entry(self.row.id, self.length, kind, seat, action, text, client, at, self.row.rules)
+
+    def store(self, entry: Entry, *changes: Change) -> "asyncio.Future[bool]":
+        """Begin to store an entry; the future tells whether its place was free."""
+        return self.home.store.append(entry, self._look_again(entry.at), *changes)
+
+    def accept(self, entry: Entry) -> None:
+        """An entry is stored: apply it and tell everybody, here and at other processes."""
+        self.home.counting.entries[entry.kind] += 1
+        self.apply(entry)
+        if self.home.bus.shared:
+            self.home.bus.tell(Poke(self.row.id))
 
     def _look_again(self, at: int) -> int | None:
         """Return when somebody must look at the table if nothing happens until then."""
         return at + WATCHED if self.timed or self.has_bots else None
 
-    @property
-    def has_bots(self) -> bool:
-        """Whether a bot sits here."""
-        return any(seat.bot is not None for seat in self.seats)
-
     def apply(self, entry: Entry) -> None:
         """Take in an entry that is stored, and tell everybody who looks on."""
         match = self.playing
-        self.length, self.last_at, self.used = entry.seq + 1, entry.at, self.home.timing.now()
+        self.length, self.last_at, self.used = entry.seq + 1, entry.at, max(self.used, entry.at)
+        asked = self.asking.open
+        self.clients.add((entry.seat, entry.client))
         if entry.kind in CHOICES:
             match.enter(entry.seat, entry.action)
-            self.clients.add((entry.seat, entry.client))
+            self.asking.chosen(entry.seat)
         elif entry.kind == "talk":
             match.talk(entry.seat, entry.text)
-            self.clients.add((entry.seat, entry.client))
         elif entry.kind == "bot":
             self.seats[entry.seat] = msgspec.structs.replace(self.seats[entry.seat], bot=entry.text)
+            self.has_bots = True
             match.bots[:] = [bot for bot in match.bots if bot.seat != entry.seat]  # the seat was a person's until now
             match.seat_bot(Seated(entry.seat, entry.text, anew=True))
+            self.asking.take(entry)
         elif entry.kind == "more":
             self.clocks.give(entry.seat, entry.action)
+        elif entry.kind in ABOUT_TIME:
+            self.asking.take(entry)
         elif entry.kind == "forfeit":
             self.forfeit = entry.seat
         self._changed(entry.at)
         self._tell(entry)
+        if entry.kind in ("bot", "forfeit") or self.asking.open is not asked:
+            self.tell_facts()
         self.tend()
 
     def _tell(self, entry: Entry) -> None:
+        heard = entry.kind in HEARD
         for feed in self.feeds.values():
-            if entry.kind in (*CHOICES, "talk"):
+            if heard:
                 feed.news()
             else:
                 feed.refresh()
-        if entry.kind in ("bot", "forfeit"):
-            self.tell_facts()
 
     async def finish_if_over(self) -> None:
         """Keep the end of the match with the table, and show the secret."""
@@ -256,7 +286,11 @@ class Table:
         self.row = row
         for seat in seats:
             self.seats[seat.seat] = seat
+        self.has_bots = any(seat.bot is not None for seat in self.seats)
         self._begin_if_running()
+        if row.status == "over":
+            for feed in self.feeds.values():
+                feed.news()
         self.tell_facts()
         self.tend()
 
@@ -280,20 +314,38 @@ class Table:
 
     # --- Those who look on ---
 
-    def feed(self, viewer: Viewer, lang: str | None) -> Feed:
-        """Return the feed of a viewer in a language; it is made when first asked for."""
-        key = (viewer, language(lang))
+    def feed(self, viewer: Viewer, lang: str | None, muted: Iterable[str] = ()) -> Feed:
+        """Return the feed of a viewer in a language, without some people's words; it is made when first asked for."""
+        return self._feed(FeedKey(viewer, language(lang), self.seats_taken_by(muted)))
+
+    def _feed(self, key: FeedKey) -> Feed:
         if key not in self.feeds:
-            self.feeds[key] = Feed(self, *key)
+            self.feeds[key] = Feed(self, key)
         return self.feeds[key]
+
+    def seats_taken_by(self, people: Iterable[str]) -> frozenset[int]:
+        """Return where any of some people sits, or sat before a bot took over."""
+        found = set(people)
+        return frozenset(seat.seat for seat in self.seats if seat.person in found)
+
+    def mute(self, subscriber: Subscriber, people: Iterable[str]) -> None:
+        """From now on spare somebody who looks on the words of some people, and of no others."""
+        muted = self.seats_taken_by(people)
+        own = [key for key, feed in self.feeds.items() if subscriber in feed.subscribers]
+        for key in own:
+            self.feeds[key].subscribers.discard(subscriber)
+            self._feed(key._replace(muted=muted)).subscribers.add(subscriber)
+        self._drop_feeds()
 
     def forget(self, subscriber: Subscriber) -> None:
         """Somebody went away."""
         self.onlookers.discard(subscriber)
-        for key, feed in list(self.feeds.items()):
+        for feed in self.feeds.values():
             feed.subscribers.discard(subscriber)
-            if not feed.subscribers:
-                del self.feeds[key]
+        self._drop_feeds()
+
+    def _drop_feeds(self) -> None:
+        self.feeds = {key: feed for key, feed in self.feeds.items() if feed.subscribers}
 
     def tell_facts(self) -> None:
         """Tell everybody who looks on what is public about the table."""

@@ -4,10 +4,10 @@ import hashlib
 import time
 from typing import NamedTuple
 
-from connive.bots.bot import bot_names
+from connive.bots.bot import check_name
 from connive.bots.host import Host
 from connive.core.actions import shorten
-from connive.core.errors import BadSeat, ConniveError, UnknownBot
+from connive.core.errors import BadSeat, ConniveError
 from connive.core.game import Game
 from connive.core.registry import find_game, games
 from connive.core.text import Catalogue, catalogue
@@ -73,8 +73,7 @@ def read_seat(text: str, game: Game, seats: int, lang: str) -> int:
 def seat_bots(names: tuple[str, ...], seats: int, own: int) -> dict[int, str]:
     """Return the bot of every other seat: one for all, or one each."""
     for name in names:
-        if name not in bot_names():
-            raise UnknownBot(name=shorten(name), known=", ".join(bot_names()))
+        check_name(name)
     others = [seat for seat in range(seats) if seat != own]
     if len(names) not in (1, len(others)):
         raise BadBotSeats(seats=len(others), bots=len(names))

@@ -15,6 +15,7 @@ from connive.play.lesson import Lesson, play_lesson
 from connive.play.match import tell_story
 from connive.play.talk import Talk
 from connive.tables.errors import BadMessage
+from connive.tables.feeds import veil
 from connive.tables.messages import TableFacts
 from connive.tables.people import muted_by
 from connive.tables.seating import Order
@@ -41,8 +42,10 @@ async def log_in(call: Call) -> answers.Done:
     return Done()
 
 
-async def me(call: Call) -> answers.Me:
-    """Tell who one is."""
+async def me(call: Call) -> answers.Me | None:
+    """Tell who one is; null to a stranger, whose question is as good as anybody's."""
+    if call.guest:
+        return None
     who = call.who
     return answers.Me(who.person.id, who.person.name, who.person.account is not None, who.csrf, muted_by(who.person))
 
@@ -50,14 +53,16 @@ async def me(call: Call) -> answers.Me:
 async def rename(call: Call) -> answers.Done:
     """Give oneself another name, as a guest."""
     call.house.rates.guests.spend(call.house.address_of(call.request))
-    await call.house.people.rename(call.who.person, call.body.name)
+    name = await call.house.people.rename(call.who.person, call.body.name)
+    call.house.tables.rename(call.me, name)
     return Done()
 
 
 async def make_account(call: Call) -> answers.Done:
     """Make an account of a guest, which keeps its games."""
     call.house.rates.logins.spend(call.house.address_of(call.request))
-    await call.house.people.make_account(call.who.person, call.body.name, call.body.password)
+    holder = await call.house.people.make_account(call.who.person, call.body.name, call.body.password)
+    call.house.tables.rename(call.me, holder.name)
     return Done()
 
 
@@ -86,7 +91,7 @@ async def end_session(call: Call) -> answers.Done:
 
 async def mute(call: Call) -> answers.Done:
     """Hide or show again what a person says."""
-    await call.house.people.mute(call.who.person, call.path("person"), call.body.muted)
+    await call.house.mute(call.who.person, call.path("person"), call.body.muted)
     return Done()
 
 
@@ -205,7 +210,8 @@ async def replay(call: Call) -> answers.Replay:
     """Open a finished game from anybody's side, at a moment."""
     found, viewer = await call.house.tables.finished(call.path("table"), call.query("viewer") or "spectator")
     assert viewer is not None
-    moments = moments_of(found, viewer)
+    muted = found.seats_taken_by(muted_by(call.who.person))
+    moments = [veil(events, muted) for events in moments_of(found, viewer)]
     at = _moment(call.query("moment"), len(moments) - 1)
     view = _view(found, viewer, [event for events in moments[: at + 1] for event in events])
     if call.query("brief"):
@@ -251,7 +257,7 @@ def _words(table: Table, viewer: Viewer, moments: list[list[Any]], lang: str) ->
 T = "/api/tables/{table}"
 ENDPOINTS = (
     Endpoint("POST", "/api/session", come_in, Done, answers.ComeIn, open=True),
-    Endpoint("GET", "/api/session", me, answers.Me),
+    Endpoint("GET", "/api/session", me, answers.Me | None, open=True),
     Endpoint("PUT", "/api/session", rename, Done, answers.ComeIn),
     Endpoint("DELETE", "/api/session", log_out, Done),
     Endpoint("POST", "/api/login", log_in, Done, answers.Credentials, open=True),
@@ -263,9 +269,9 @@ ENDPOINTS = (
     Endpoint("GET", "/api/games/{game}", game_details, answers.GameDetails, queries=("lang",), open=True),
     Endpoint("GET", "/api/games/{game}/lesson", lesson, Lesson, queries=("lang",), open=True),
     Endpoint("GET", "/api/games/{game}/schema", game_schema, dict[str, Any], open=True),
-    Endpoint("GET", "/api/tables", open_tables, TableList),
+    Endpoint("GET", "/api/tables", open_tables, TableList, open=True),
     Endpoint("GET", "/api/mine", my_tables, TableList),
-    Endpoint("GET", "/api/finished", finished_tables, TableList),
+    Endpoint("GET", "/api/finished", finished_tables, TableList, open=True),
     Endpoint("POST", "/api/tables", create_table, answers.Created, Order),
     Endpoint("GET", T, table, TableFacts),
     Endpoint("POST", f"{T}/join", join, answers.Seated, answers.Join),

@@ -8,7 +8,7 @@ VARIABLE = "CONNIVE_SERVER"
 
 
 class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The settings of a server. `rate` multiplies every rate limit."""
+    """The settings of a server. `rate` multiplies every rate limit; `proxies` are those whose word is taken."""
 
     database: str
     redis: str | None = None
@@ -16,6 +16,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     secure: bool = False
     bots: int = 1
     rate: float = 1.0
+    proxies: tuple[str, ...] = ()
 
 
 def to_environment(config: Config) -> None:

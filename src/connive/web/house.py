@@ -1,25 +1,35 @@
 """All that a server process holds: the store, the tables, the people, rate limits, counters."""
 
+import asyncio
 import logging
 import secrets
 from collections import Counter
+from collections.abc import Coroutine
 from typing import NamedTuple
 
 from starlette.requests import HTTPConnection
 
-from connive.storage.opening import open_store
+from connive.storage.driver import StoreUnavailable
+from connive.storage.opening import is_postgres, open_store, sqlite_path
+from connive.storage.orders import Orders, read_order
+from connive.storage.rows import Person
 from connive.storage.store import Store
-from connive.tables.bus import Bus, NoBus
+from connive.tables.bus import Bus, Muting, NoBus
 from connive.tables.counting import Counting
 from connive.tables.home import Home
-from connive.tables.people import People
+from connive.tables.people import People, muted_by
 from connive.tables.rates import Rate, Rates
 from connive.tables.service import Tables
 from connive.tables.timing import Timing, WallTime
 from connive.tables.workers import Bots, Workers
 from connive.web.config import Config
+from connive.web.connected import Connected
+from connive.web.outbox import Outbox
+from connive.web.proxies import Proxies
 
 LOG = logging.getLogger("connive.web")
+BANS_SECONDS = 2.0
+"""So often the banned are looked up; somebody may have been banned by `connive admin` or another process."""
 
 
 class Limits(NamedTuple):
@@ -57,7 +67,11 @@ class House:
         self.requests: Counter[tuple[str, int]] = Counter()
         self.messages = 0
         self.refused: Counter[str] = Counter()
-        self.connections = 0
+        self._proxies = Proxies(config.proxies)
+        self._orders = None if is_postgres(config.database) else Orders(sqlite_path(config.database))
+        self.connected = Connected()
+        self.outbox = Outbox()
+        self._tasks: set[asyncio.Task[None]] = set()
         self._bots = bots
         self._store: Store | None = None
         self._tables: Tables | None = None
@@ -72,17 +86,57 @@ class House:
         home = Home(self._store, self.timing, self._bots or await _workers(self.config), bus, self.counting)
         self._tables = Tables(home)
         self._tables.company.name_process(secrets.token_hex(4))
+        self._tables.on_muting = lambda person: self._spawn(self._hear_muting(person))
         await self._tables.open()
+        self._spawn(self._watch_bans())
         LOG.info("open")
 
     async def close(self) -> None:
         """Stop serving; everything that was accepted is stored."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         if self._tables is not None:
             await self._tables.close()
         if self._store is not None:
             await self._store.close()
         self._store = self._tables = None
         LOG.info("closed")
+
+    def _spawn(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _watch_bans(self) -> None:
+        """Again and again, end the connections of those who were banned, whichever process banned them."""
+        while True:
+            await asyncio.sleep(BANS_SECONDS)
+            try:
+                await self._carry_out_orders()
+                self.connected.dismiss(await self.store.banned())
+            except StoreUnavailable:
+                LOG.warning("store_unavailable")
+            except Exception as error:  # whatever it is, the next ban must be noticed
+                LOG.error("bans", exc_info=error)
+
+    async def _carry_out_orders(self) -> None:
+        """Do what `connive admin` has asked for."""
+        for path in self._orders.waiting() if self._orders is not None else ():
+            order = read_order(path)
+            if order is not None:
+                await self.store.set_banned(order.person, order.banned)
+            path.unlink(missing_ok=True)
+
+    async def mute(self, person: Person, whom: str, muted: bool) -> None:
+        """Keep that a person does not want to read another, and tell it to all its connections."""
+        self.connected.mute(person.id, await self.people.mute(person, whom, muted))
+        self.tables.home.bus.tell(Muting(person.id))
+
+    async def _hear_muting(self, key: str) -> None:
+        """Another process kept whom a person does not want to read."""
+        if key in self.connected and (person := await self.store.person(key)) is not None:
+            self.connected.mute(key, muted_by(person))
 
     @property
     def store(self) -> Store:
@@ -109,7 +163,8 @@ class House:
 
     def address_of(self, connection: HTTPConnection) -> str:
         """Return the address that rate limits count by."""
-        return connection.client.host if connection.client else ""
+        peer = connection.client.host if connection.client else ""
+        return self._proxies.sender(peer, connection.headers.getlist("x-forwarded-for"))
 
     def count_request(self, name: str, status: int) -> None:
         """Count a request."""

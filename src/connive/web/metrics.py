@@ -19,7 +19,7 @@ class HouseCollector(Collector):
     def collect(self) -> Iterator[Metric]:
         """Return all metrics."""
         house, counting = self._house, self._house.counting
-        yield _gauge("connections", house.connections)
+        yield _gauge("connections", len(house.connected))
         yield _gauge("tables_live", house.tables.live if house.ready else 0)
         yield _counter("messages", house.messages)
         yield _counter("conflicts", counting.conflicts)

@@ -58,8 +58,24 @@ class RemarkOn(Message, tag="remark", frozen=True):
     text: Annotated[str, Meta(max_length=2_000)]
 
 
+class AskTime(Message, tag="ask_time", frozen=True):
+    """Ask the others for more time."""
+
+    id: Key
+    table: TableKey
+    seat: SeatNumber
+
+
+class DenyTime(Message, tag="deny_time", frozen=True):
+    """Decline the open request for more time."""
+
+    id: Key
+    table: TableKey
+    seat: SeatNumber
+
+
 class GiveTime(Message, tag="give_time", frozen=True):
-    """Give the others more time."""
+    """Agree to the open request for more time; at a table for two also give it unasked."""
 
     id: Key
     table: TableKey
@@ -87,7 +103,8 @@ class Ping(Message, tag="ping", frozen=True):
     id: Key
 
 
-Request = Watch | Unwatch | Choose | Talk | RemarkOn | GiveTime | AskNotes | Lobby | Ping
+AboutTime = AskTime | GiveTime | DenyTime
+Request = Watch | Unwatch | Choose | Talk | RemarkOn | AskTime | GiveTime | DenyTime | AskNotes | Lobby | Ping
 DECODER: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
 
 

@@ -1,12 +1,12 @@
 """One WebSocket connection: reads requests, passes them to the tables, and writes what its viewers are told.
 
-Invariant: a slow or rude client costs only itself; messages to it are queued, and beyond a limit it is cut off.
+Invariant: requests of one client are carried out in order; a slow or rude client costs only itself.
 """
 
 import asyncio
 import contextlib
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -16,18 +16,20 @@ from starlette.websockets import WebSocket
 from connive.core.errors import ConniveError
 from connive.core.text import LANGUAGES
 from connive.storage.driver import StoreUnavailable
-from connive.tables.errors import BadMessage, NotRunning, NotSeated, Unforeseen
+from connive.tables.errors import BadMessage, NotSeated, Unforeseen
 from connive.tables.messages import Accepted, LobbyList, Pong, Refused, Welcome, write
-from connive.tables.people import SignedIn
+from connive.tables.people import SignedIn, muted_by
 from connive.tables.playing import Playing
 from connive.web import requests
 from connive.web.calls import COOKIE, check_origin, trouble
+from connive.web.channel import AsgiChannel, Channel
+from connive.web.frames import EXTENSION
 from connive.web.house import LOG, House
 
 PROTOCOL = 1
 PATH = "/api/socket"
-QUEUE = 1_000
-"""So many messages may wait for a client that does not read."""
+INBOX = 50
+"""So many requests of one client may wait; then no more are read until they are done."""
 
 TABLES = 50
 """So many tables may be watched over one connection."""
@@ -35,75 +37,135 @@ TABLES = 50
 CHECK_EVERY = 60_000
 """So often, in milliseconds, a connection that is used must still have its session: it may have been revoked."""
 
-NOT_SIGNED_IN, TOO_SLOW, TRY_LATER = 4401, 4408, 1013
+NOT_SIGNED_IN, TRY_LATER = 4401, 1013
 
 
 class Connection:
     """A client, listening to the tables it watches."""
 
-    def __init__(self, house: House, socket: WebSocket, who: SignedIn) -> None:
-        self._house, self._socket, self._who = house, socket, who
-        self._out: deque[str] = deque()
-        self._ready = asyncio.Event()
+    def __init__(self, house: House, channel: Channel, who: SignedIn, cookie: str, lang: str) -> None:
+        self._house, self._channel, self._who, self._cookie, self._lang = house, channel, who, cookie, lang
+        self._in: deque[requests.Request] = deque()
+        self._choosing = False
+        self._out: list[bytes] = []
+        self._working: asyncio.Task[None] | None = None
+        self._ended = False
         self._checked = house.timing.now()
         self._watched: dict[str, Playing] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._lobby: asyncio.Task[None] | None = None
-        given = (socket.query_params.get("lang") or socket.headers.get("accept-language", ""))[:2]
-        self._lang = given if given in LANGUAGES else LANGUAGES[0]
+        self._muted: Sequence[str] = muted_by(who.person)
 
     # --- Out ---
 
-    def push(self, text: str) -> None:
+    def push(self, text: bytes) -> None:
         """Queue a message; never waits."""
+        if not self._out:
+            self._house.outbox.add(self)
         self._out.append(text)
-        self._ready.set()
 
-    async def _write(self) -> None:
-        """Write what is queued, in order; cut off a client that does not read."""
-        send = self._socket._send
-        while True:
-            await self._ready.wait()
-            self._ready.clear()
-            while self._out:
-                if len(self._out) > QUEUE:
-                    self._out.clear()
-                    await self._socket.close(TOO_SLOW)
-                    return
-                await send({"type": "websocket.send", "text": self._out.popleft()})
+    def flush(self) -> None:
+        """Send what is queued."""
+        messages, self._out = self._out, []
+        self._channel.tell(messages)
+
+    def dismiss(self) -> None:
+        """End the connection: its person may not stay."""
+        self._ended = True
+        self._in.clear()
+        self._channel.end(NOT_SIGNED_IN)
+
+    def mute(self, people: Sequence[str]) -> None:
+        """Stop telling what some people say."""
+        self._muted = people
+        for playing in self._watched.values():
+            playing.table.mute(self, people)
+
+    def has_muted(self, person: str) -> bool:
+        """Tell whether this client does not want to read a person."""
+        return person in self._muted
 
     # --- In ---
 
     async def run(self) -> None:
-        """Serve until the client goes away."""
+        """Serve until the client goes away; what was begun is finished."""
         person = self._who.person
         self.push(write(Welcome(person.id, person.name, PROTOCOL, self._house.timing.now())))
-        writer = asyncio.create_task(self._write())
-        self._house.connections += 1
+        self._house.connected.add(person.id, self)
         try:
-            while (message := await self._socket._receive())["type"] != "websocket.disconnect":
-                if not await self._may_stay():
-                    await self._socket.close(NOT_SIGNED_IN)
-                    return
-                await self._take(message.get("text") or message.get("bytes") or "")
+            await self._channel.listen(self._hear)
         finally:
-            self._house.connections -= 1
+            self._ended = True
+            self._in.clear()
+            self._house.connected.remove(person.id, self)
+            if self._working is not None:
+                await self._working
             self._leave_all()
-            writer.cancel()
-            with contextlib.suppress(asyncio.CancelledError, Exception):
-                await writer
 
-    async def _may_stay(self) -> bool:
-        """Look from time to time whether the session was revoked or its person banned."""
-        now = self._house.timing.now()
-        if now - self._checked < CHECK_EVERY:
-            return True
+    def _hear(self, text: str | bytes) -> None:
+        """Take a request that came; requests are carried out one after the other."""
+        if self._ended:
+            return
+        self._house.messages += 1
+        try:
+            self._house.rates.messages.spend(self._who.digest)
+            request = _read(text)
+        except ConniveError as error:
+            self._refuse(_name(text), error)
+            return
+        if not self._busy and isinstance(request, requests.Choose) and self._choose_at_once(request):
+            return
+        self._in.append(request)
+        if len(self._in) == INBOX:
+            self._channel.hold()
+        self._go_on()
+
+    @property
+    def _busy(self) -> bool:
+        return self._working is not None or self._choosing
+
+    def _go_on(self) -> None:
+        if self._in and not self._busy:
+            self._working = asyncio.create_task(self._work())
+
+    def _choose_at_once(self, request: requests.Choose) -> bool:
+        """Make a choice without a task of its own, if nothing stands in the way; many come, and most are like that."""
+        playing = self._watched.get(request.table)
+        fresh = self._house.timing.now() - self._checked < CHECK_EVERY
+        if playing is None or not fresh or not playing.table.seats_person(request.seat, self._who.person.id):
+            return False
+
+        def done(kept: bool) -> None:
+            self._choosing = False
+            if kept:
+                self.push(write(Accepted(request.id)))
+                self._house.outbox.ease()
+            elif not self._ended:
+                self._in.appendleft(request)
+            self._go_on()
+
+        self._choosing = playing.choose_at_once(request.seat, request.id, request.token, request.action, done)
+        return self._choosing
+
+    async def _work(self) -> None:
+        while self._in:
+            if len(self._in) == INBOX:
+                self._channel.go_on()
+            request, now = self._in.popleft(), self._house.timing.now()
+            if now - self._checked < CHECK_EVERY or await self._may_stay(now):
+                await self._take(request)
+                self._house.outbox.ease()
+        self._working = None
+
+    async def _may_stay(self, now: int) -> bool:
+        """Look whether the session was revoked or its person banned."""
         self._checked = now
         try:
-            await self._house.people.signed_in(self._socket.cookies.get(COOKIE))
+            await self._house.people.signed_in(self._cookie)
         except StoreUnavailable:
             return True
         except ConniveError:
+            self.dismiss()
             return False
         return True
 
@@ -113,22 +175,12 @@ class Connection:
         if self._lobby is not None:
             self._lobby.cancel()
 
-    async def _take(self, text: str | bytes) -> None:
-        """Carry out one request; whatever is wrong with it is told to its sender only."""
-        self._house.messages += 1
-        key = None
-        try:
-            self._house.rates.messages.spend(self._who.digest)
-            request = _read(text)
-            key = request.id
-            if self._must_wait(request):
-                self._later(request)
-                return
-            await self._carry_out(request)
-        except ConniveError as error:
-            self._refuse(_name(text) if key is None else key, error)
-        except Exception as error:
-            self._apologise(key, error)
+    async def _take(self, request: requests.Request) -> None:
+        """Carry out one request, or begin to if it takes a while."""
+        if self._must_wait(request):
+            self._later(request)
+        else:
+            await self._answer(request)
 
     async def _carry_out(self, request: requests.Request) -> None:
         await _HANDLERS[type(request)](self, request)
@@ -142,6 +194,7 @@ class Connection:
         task.add_done_callback(self._tasks.discard)
 
     async def _answer(self, request: requests.Request) -> None:
+        """Carry out one request; whatever is wrong with it is told to its sender only."""
         try:
             await self._carry_out(request)
         except ConniveError as error:
@@ -149,7 +202,7 @@ class Connection:
         except Exception as error:
             self._apologise(request.id, error)
 
-    def _apologise(self, key: str | None, error: Exception) -> None:
+    def _apologise(self, key: str, error: Exception) -> None:
         """Something is wrong on our side: keep the connection, and leave a line for whoever runs the server."""
         LOG.error("unforeseen", exc_info=error)
         self._refuse(key, Unforeseen())
@@ -172,16 +225,12 @@ class Connection:
 
     # --- Requests ---
 
-    async def _find(self, table: str, seat: int | None) -> Playing:
+    async def _find(self, table: str, seat: int) -> Playing:
         """Return a table at which this person sits in a seat."""
         playing = self._watched.get(table)
         if playing is None or playing.table.stale:
             playing = await self._house.tables.find(table)
-        if seat is not None and (
-            seat >= len(playing.table.seats)
-            or playing.table.seats[seat].person != self._who.person.id
-            or playing.table.seats[seat].bot is not None
-        ):
+        if not playing.table.seats_person(seat, self._who.person.id):
             raise NotSeated
         return playing
 
@@ -196,7 +245,7 @@ class Connection:
         self._watched[request.table] = playing
         self.push(write(table.facts()))
         if table.match is not None:
-            feed = table.feed(viewer, request.lang)
+            feed = table.feed(viewer, request.lang, self._muted)
             feed.subscribers.add(self)
             self.push(feed.catch_up(request.version))
         tables.company.add(request.table, self, request.seat)
@@ -225,18 +274,16 @@ class Connection:
     async def remark(self, request: requests.RemarkOn) -> None:
         """Say something to the spectators. Players are not among them."""
         self._house.rates.talk.spend(self._who.person.id)
-        playing = await self._find(request.table, None)
-        if self._watched.get(request.table) is None or playing.table.seats_of(self._who.person.id):
+        playing = self._watched.get(request.table)
+        if playing is None or playing.table.seats_of(self._who.person.id):
             raise NotSeated
-        self._house.tables.company.say(request.table, self._who.person.name, request.text)
+        self._house.tables.company.say(request.table, self._who.person.id, self._who.person.name, request.text)
 
-    async def give_time(self, request: requests.GiveTime) -> None:
-        """Give the others more time."""
+    async def about_time(self, request: requests.AboutTime) -> None:
+        """Ask for more time, agree to it, or decline."""
         self._house.rates.talk.spend(self._who.person.id)
         playing = await self._find(request.table, request.seat)
-        if playing.table.settings.clock.kind == "none":
-            raise NotRunning
-        await playing.give_time(request.seat)
+        await _ABOUT_TIME[type(request)](playing, request.seat, request.id)
 
     async def notes(self, request: requests.AskNotes) -> None:
         """Tell what can be deduced."""
@@ -274,9 +321,16 @@ _HANDLERS: dict[type, Callable[[Connection, Any], Awaitable[None]]] = {
     requests.Talk: Connection.talk,
     requests.RemarkOn: Connection.remark,
     requests.AskNotes: Connection.notes,
-    requests.GiveTime: Connection.give_time,
+    requests.AskTime: Connection.about_time,
+    requests.GiveTime: Connection.about_time,
+    requests.DenyTime: Connection.about_time,
     requests.Lobby: Connection.lobby,
     requests.Ping: Connection.ping,
+}
+_ABOUT_TIME: dict[type, Callable[[Playing, int, str], Awaitable[None]]] = {
+    requests.AskTime: Playing.ask_time,
+    requests.GiveTime: Playing.give_time,
+    requests.DenyTime: Playing.deny_time,
 }
 
 
@@ -296,7 +350,7 @@ def _name(text: str | bytes) -> str | None:
 
 
 class Sockets:
-    """Serves the socket before anything else looks at it: every layer on its way costs time for every frame."""
+    """Serves the socket before anything else looks at it."""
 
     def __init__(self, app: ASGIApp, house: House) -> None:
         self._app, self._house = app, house
@@ -311,10 +365,11 @@ class Sockets:
 
 async def connect(house: House, socket: WebSocket) -> None:
     """Let a client in, if it comes from our page and has a session."""
+    cookie = socket.cookies.get(COOKIE, "")
     try:
         check_origin(house, socket.headers.get("origin"), socket.headers.get("host"))
         house.rates.requests.spend(house.address_of(socket))
-        who = await house.people.signed_in(socket.cookies.get(COOKIE))
+        who = await house.people.signed_in(cookie)
     except StoreUnavailable:
         await socket.close(TRY_LATER)
         return
@@ -322,4 +377,10 @@ async def connect(house: House, socket: WebSocket) -> None:
         await socket.close(NOT_SIGNED_IN)
         return
     await socket.accept()
-    await Connection(house, socket, who).run()
+    channel = socket.scope.get("extensions", {}).get(EXTENSION) or AsgiChannel(socket)
+    await Connection(house, channel, who, cookie, _language(socket)).run()
+
+
+def _language(socket: WebSocket) -> str:
+    given = (socket.query_params.get("lang") or socket.headers.get("accept-language", ""))[:2]
+    return given if given in LANGUAGES else LANGUAGES[0]

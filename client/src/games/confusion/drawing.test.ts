@@ -1,23 +1,13 @@
 /** What the drawing of Confusion betrays: with secrets hidden, it is the same whatever they are. */
 import { render } from 'svelte/server'
 import { expect, it } from 'vitest'
-import { speaker } from '$lib/text'
-import type { Action, Event, Notes, View } from '../../wire/confusion'
-import type { Decision, Scene } from '../game'
-import Board from './Board.svelte'
+import type { View } from '../../wire/confusion'
+import { drawn, scenes } from '../recorded'
+import client from './index'
 import recorded from './moments.json'
-import Notebook from './Notebook.svelte'
-import en from './text/en.json'
 
-const moment = recorded.moments[0]! as unknown as { seat: number; view: View; decision: Decision; notebook: Notes }
-const scene: Scene<View, Action, Event> = {
-  ...moment,
-  events: [],
-  actions: recorded.actions as unknown as Action[],
-  say: speaker('en', recorded.sentences.en, en),
-  names: ['Ada', 'Boris'],
-}
-const idle = { lit: new Set<string>(), picked: [], pick: () => {}, pointed: null, point: () => {} }
+const scene = scenes('confusion', client, recorded, 'en')[0]!
+const { view, notebook } = scene
 
 /** The same table with the enemy's pieces dealt the other way round. */
 function dealtAnew(view: View): View {
@@ -28,26 +18,24 @@ function dealtAnew(view: View): View {
   return { ...view, spies: view.spies.map((spy, i) => (i < 13 ? spy : { ...spy!, piece: enemy[i - 13]! })) }
 }
 
-function drawn(view: View, hidden: boolean, notebook: Notes | null): string {
-  return render(Board, { props: { ...idle, scene: { ...scene, view }, hidden, notebook } }).body
-}
+const enemies = (view: View, hidden: boolean) => drawn(client, { ...scene, view, decision: null }, { hidden, notebook })
 
 it('shows what I see of the enemy’s spies while nothing is hidden', () => {
-  expect(drawn(scene.view, false, null)).not.toBe(drawn(dealtAnew(scene.view), false, null))
+  expect(enemies(view, false)).not.toBe(enemies(dealtAnew(view), false))
 })
 
 it('is the same whatever the enemy’s spies are, once secrets are hidden', () => {
-  expect(drawn(scene.view, true, moment.notebook)).toBe(drawn(dealtAnew(scene.view), true, null))
+  expect(enemies(view, true)).toBe(enemies(dealtAnew(view), true))
+  expect(enemies(view, true)).toBe(drawn(client, { ...scene, decision: null }, { hidden: true, notebook: null }))
 })
 
 it('is turned for Red', () => {
-  const at = (seat: number | null) =>
-    render(Board, { props: { ...idle, scene: { ...scene, seat }, hidden: true, notebook: null } }).body
+  const at = (seat: number | null) => drawn(client, { ...scene, seat, decision: null }, { hidden: true })
   expect(at(1)).not.toBe(at(0))
 })
 
 it('covers the notebook too', () => {
-  const page = (hidden: boolean) => render(Notebook, { props: { scene, notebook: moment.notebook, hidden } }).body
+  const page = (hidden: boolean) => render(client.Notebook, { props: { scene, notebook: notebook!, hidden } }).body
   expect(page(false)).toContain('gridcell')
   expect(page(true)).not.toContain('gridcell')
 })

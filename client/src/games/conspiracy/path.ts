@@ -46,6 +46,13 @@ function spyStep({ say }: ConspiracyScene, spy: number): Step {
   return { key: `spy:${spy}`, label: shortName(say, spy), group: 'spy' }
 }
 
+/** There are hundreds of sums, and a few of them are ever read: each is put into words when somebody does. */
 function amountStep({ say }: ConspiracyScene, hundreds: number): Step {
-  return { key: `amount:${hundreds * HUNDRED}`, label: money(say, hundreds), group: 'amount' }
+  return {
+    key: `amount:${hundreds * HUNDRED}`,
+    group: 'amount',
+    get label() {
+      return money(say, hundreds)
+    },
+  }
 }

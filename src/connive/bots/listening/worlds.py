@@ -57,6 +57,10 @@ class ListeningWorlds:
         total = sum(drawn.values())
         return [heard[index].world for index in drawn], [times / total for times in drawn.values()]
 
+    def decoys(self, rng: FastRng, count: int) -> list[Any]:  # noqa: ARG002
+        """Return none: what others think of this seat is not followed here."""
+        return []
+
     def hear(self, rng: FastRng, count: int) -> list[Heard]:
         """Draw worlds as the belief does, each with what the model says about it beyond what the belief knows."""
         pasts = [self._chronicle.draw(rng) for _ in range(count)]

@@ -91,8 +91,9 @@ def options(s: State, out: Vec, at: int) -> int:
     out[at + 2] = s.repel_ends
     out[at + 3] = s.reserve_counts
     out[at + 4] = s.quiet_limit
+    cast = s.cast  # read once: native code cannot know that writing to `out` leaves it as it is
     for character in range(CAST):
-        out[at + 5 + character] = s.cast >> character & 1
+        out[at + 5 + character] = cast >> character & 1
     return at + 5 + CAST
 
 
@@ -117,8 +118,9 @@ def power_event(s: State, out: Vec, at: int) -> int:
     out[at + 6] = s.power_direction + 1
     out[at + 7] = s.froze
     out[at + 8] = s.proved
+    accused = s.accused
     for base in range(BASES):
-        out[at + 9 + base] = s.accused >> base & 1
+        out[at + 9 + base] = accused >> base & 1
     return at + 9 + BASES
 
 
@@ -128,7 +130,8 @@ def private(s: State, seat: int, out: Vec, at: int) -> int:
     for base in range(SIDE):
         out[at + 1 + base] = s.who[seat * SIDE + base] + 1
     at += 1 + SIDE
+    reserve = s.reserve[seat]
     for character in range(CAST):
-        out[at + character] = s.reserve[seat] >> character & 1
+        out[at + character] = reserve >> character & 1
     out[at + CAST] = s.leader[seat] + 1
     return at + CAST + 1

@@ -101,8 +101,9 @@ def piles(s: State, out: Vec, at: int) -> int:
         out[at + PILES + pile] = s.count[pile]
     at += 2 * PILES
     for pile in range(PILES):
+        held = s.held[pile]  # read once: native code cannot know that writing to `out` leaves it as it is
         for i in range(SUIT):
-            out[at + pile * SUIT + i] = s.held[pile] >> i & 1
+            out[at + pile * SUIT + i] = held >> i & 1
     return at + PILES * SUIT
 
 

@@ -64,9 +64,10 @@ def public(s: State, out: Vec, at: int) -> int:
     out[at + 4] = s.stirred
     out[at + 5] = s.extra
     at += 6
+    promoted = s.promoted  # read once: native code cannot know that writing to `out` leaves it as it is
     for spy in range(SPIES):
         out[at + spy] = s.square[spy] + 1
-        out[at + SPIES + spy] = s.promoted >> spy & 1
+        out[at + SPIES + spy] = promoted >> spy & 1
     at += 2 * SPIES
     out[at] = s.tokens[0]
     out[at + 1] = s.tokens[1]

@@ -21,6 +21,8 @@ class Curve(msgspec.Struct, frozen=True):
     options: str
     seed: int
     steps: int
+    kept: int
+    """After how many rounds the policy was least exploitable: this one is kept."""
     seconds: float
     points: list[Point]
 

@@ -23,7 +23,8 @@ class Features:
     def of(self, observations: Any) -> Any:
         """Return float32 (n, planes) for uint8 (n, size)."""
         planes = np.zeros((len(observations), self.layout.planes), np.uint8)
-        self._spread(np.ascontiguousarray(observations).reshape(-1), self.layout.choices, planes.reshape(-1))
+        seen = np.ascontiguousarray(observations).reshape(-1)
+        self._spread(seen, *self.layout.columns, planes.reshape(-1), self.layout.planes)
         return planes * self._scale
 
 

@@ -1,10 +1,13 @@
-"""Trains a policy for a study by self-play, and examines it on the way.
+"""Trains a policy for a study by self-play, examines it on the way, and keeps the best.
 
-Invariant: study, steps, seed and settings decide the policy; the clock does not.
+Invariant: study, steps, seed and settings decide the policy; the clock does not. More rounds begin like fewer, so what
+they keep is not worse on the study.
 """
 
 import time
 from collections.abc import Callable
+from copy import deepcopy
+from functools import lru_cache
 from typing import NamedTuple
 
 import torch
@@ -21,14 +24,14 @@ from connive.solving.studies import Study
 STEPS = 400
 MATCHES = 256
 """How many matches a round has."""
-POINTS = 20
-"""How many times a training is examined after its beginning."""
+EVERY = 20
+"""After so many rounds the network is examined, and after the last."""
 
 Advance = Callable[[int, int], None]
 
 
 class Trained(NamedTuple):
-    """A network and how it came about."""
+    """The least exploitable network of those that were examined, and how it came about."""
 
     network: Network
     curve: Curve
@@ -46,36 +49,55 @@ def train(
     """Train a policy in so many rounds; `advance` is told how many of them are done."""
     began = time.perf_counter()
     with one_thread():
-        training = _Training(study, steps, seed, matches, settings or Settings())
+        training = _Training(study, seed, matches, settings or Settings())
         for step in range(1, steps + 1):
-            training.step(step)
+            training.step()
+            if step % EVERY == 0 or step == steps:
+                training.examine(step)
             if advance is not None:
                 advance(step, steps)
     options = str(find_game(study.game).read_options(study.options))
     seconds = time.perf_counter() - began
-    return Trained(training.network, Curve(study.game, options, seed, steps, seconds, training.points))
+    curve = Curve(study.game, options, seed, steps, training.best.step, seconds, training.points)
+    return Trained(training.kept(), curve)
+
+
+@lru_cache(2)
+def _examiner(study: Study) -> Examiner:
+    """Return the judge of a study; its tree is grown once, which takes longer than a few rounds."""
+    return Examiner(study.grow())
 
 
 class _Training:
-    def __init__(self, study: Study, steps: int, seed: int, matches: int, settings: Settings) -> None:
+    def __init__(self, study: Study, seed: int, matches: int, settings: Settings) -> None:
         shape = layout(study.game)
         with torch.random.fork_rng(devices=[]):
             torch.manual_seed(seed)
-            self.network = Network(shape.planes, shape.actions)
-        self._steps = steps
+            self._network = Network(shape.planes, shape.actions)
         self._play = SelfPlay(study, matches, seed)
-        self._learner = Learner(self.network, steps, settings)
-        self._examiner = Examiner(study.grow())
+        self._learner = Learner(self._network, settings)
+        self._examiner = _examiner(study)
         self.points: list[Point] = []
-        self._note(0)
+        self.examine(0)
 
-    def step(self, step: int) -> None:
-        """Play a round and learn from it; examine the network now and then."""
-        self._learner.learn(self._play.round(self.network))
-        if step * POINTS // self._steps > (step - 1) * POINTS // self._steps:
-            self._note(step)
+    def step(self) -> None:
+        """Play a round and learn from it."""
+        self._learner.learn(self._play.round(self._network))
 
-    def _note(self, step: int) -> None:
-        ask, network = self._examiner, self.network
+    def examine(self, step: int) -> None:
+        """Note how good the network is, and keep it if none was better."""
+        ask, network = self._examiner, self._network
         point = Point(step, ask.against_random(network), ask.exploitability(network), ask.entropy(network))
         self.points.append(point)
+        if point is self.best:
+            self._kept = deepcopy(network.state_dict())
+
+    @property
+    def best(self) -> Point:
+        """The first point with the least exploitability."""
+        return min(self.points, key=lambda point: point.exploitability)
+
+    def kept(self) -> Network:
+        """Return the network of the best point."""
+        self._network.load_state_dict(self._kept)
+        return self._network

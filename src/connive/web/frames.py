@@ -1,0 +1,146 @@
+"""The server's end of a WebSocket under uvicorn, with a short way for what comes all the time: whole text messages.
+
+Invariant: everything else (handshake, pings, fragments, closing, errors) takes uvicorn's own way, which is handed whole
+frames only and so is always at the beginning of one.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, cast
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets import frames
+from websockets.http11 import Request
+
+from connive.web.channel import QUEUE, TOO_SLOW, Take
+
+EXTENSION = "connive.channel"
+"""Under this name a connection finds its channel in the scope."""
+
+UNMASK: Callable[[bytes, bytes], bytes] = vars(frames)["apply_mask"]  # in C where there is a wheel for it
+TEXT = 0x81
+"""A whole text message in one frame."""
+
+FINAL, CODES, DATA_CODES = 0x80, 0x0F, (0, 1, 2)
+MASKED = 0x80
+MEDIUM, LARGE = 126, 127
+"""What stands in place of a length that does not fit: the length follows, in two bytes or in eight."""
+
+
+class SwiftSocket(WebSocketsSansIOProtocol):
+    """A connection, and the channel of whoever listens to it."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._take: Take | None = None
+        self._rest = b""
+        self._in_fragments = False
+        self._waiting: list[bytes] = []
+
+    def handle_connect(self, event: Request) -> None:
+        """Let the application find this channel."""
+        super().handle_connect(event)
+        if not self.close_sent:
+            cast(dict[str, object], self.scope["extensions"])[EXTENSION] = self
+
+    # --- In ---
+
+    async def listen(self, take: Take) -> None:
+        """Hand over every message that comes, and return when the connection has ended."""
+        self._take = take
+        while (message := await self.receive())["type"] == "websocket.receive":
+            take(message.get("text") or message.get("bytes") or b"")  # it came before anybody listened
+
+    def data_received(self, data: bytes) -> None:
+        """Find whole frames."""
+        if self._take is None:
+            super().data_received(data)
+            return
+        buffer = self._rest + data if self._rest else data
+        at, end = 0, len(buffer)
+        while end - at >= 2 and not self.close_sent:
+            start, size = _payload(buffer, at)
+            if size > self.config.ws_max_size or not buffer[at + 1] & MASKED:
+                super().data_received(buffer[at:])  # which refuses it
+                return
+            if start + size > end:
+                break
+            self._frame(buffer, at, start, start + size)
+            at = start + size
+        self._rest = buffer[at:]
+
+    def _frame(self, buffer: bytes, at: int, start: int, end: int) -> None:
+        assert self._take is not None
+        if buffer[at] == TEXT and not self._in_fragments:
+            self._take(UNMASK(buffer[start:end], buffer[start - 4 : start]))
+            return
+        if buffer[at] & CODES in DATA_CODES:
+            self._in_fragments = not buffer[at] & FINAL
+        super().data_received(buffer[at:end])
+
+    def send_receive_event_to_app(self) -> None:
+        """A message came in fragments, or in bytes."""
+        if self._take is None:
+            super().send_receive_event_to_app()
+            return
+        message, self.frames = b"".join(self.frames), []
+        if not self.close_sent:
+            self._take(message)
+
+    def hold(self) -> None:
+        """Read no more for a while."""
+        self.transport.pause_reading()
+
+    def go_on(self) -> None:
+        """Read again."""
+        if not self.transport.is_closing():
+            self.transport.resume_reading()
+
+    # --- Out ---
+
+    def tell(self, messages: Sequence[bytes]) -> None:
+        """Write messages at once, or keep them while the client does not read."""
+        if self.close_sent or self.disconnected:
+            return
+        if self.writable.is_set():
+            self.transport.write(b"".join([_head(len(message)) + message for message in messages]))
+            return
+        self._waiting += messages
+        if len(self._waiting) > QUEUE:
+            self.end(TOO_SLOW)
+
+    def resume_writing(self) -> None:
+        """The client reads again."""
+        super().resume_writing()
+        waiting, self._waiting = self._waiting, []
+        if waiting:
+            self.tell(waiting)
+
+    def end(self, code: int) -> None:
+        """Say why and leave; whoever does not even read that is left alone after a while."""
+        if self.close_sent or self.transport.is_closing():
+            return
+        self._waiting.clear()
+        self.conn.send_close(code)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
+        self.close_timer = self.loop.call_later(self.close_timeout, self.transport.abort)
+
+
+def _payload(buffer: bytes, at: int) -> tuple[int, int]:
+    """Return where the payload of a frame from a client begins, and its size."""
+    size = buffer[at + 1] & 127
+    if size < MEDIUM:
+        return at + 6, size
+    if size == MEDIUM:
+        return at + 8, int.from_bytes(buffer[at + 2 : at + 4], "big")
+    return at + 14, int.from_bytes(buffer[at + 2 : at + 10], "big")
+
+
+def _head(size: int) -> bytes:
+    """Return what stands before a text message of this size in a frame to a client."""
+    if size < MEDIUM:
+        return bytes((TEXT, size))
+    if size < 1 << 16:
+        return bytes((TEXT, MEDIUM, size >> 8, size & 255))
+    return bytes((TEXT, LARGE)) + size.to_bytes(8, "big")

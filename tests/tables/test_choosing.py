@@ -1,0 +1,105 @@
+"""Choices that are carried out at once: what stands in the way of one, and what becomes of one that went wrong."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from tests.tables.homes import QUICK, Service, clocked, service
+
+from connive.core.errors import StaleToken
+from connive.core.randomness import FastRng
+from connive.storage.rows import Entry
+from connive.tables.playing import Playing
+from connive.tables.seating import Order
+from connive.tables.settings import Settings
+
+
+async def at_berlin(home: Service, settings: Settings = QUICK) -> Playing:
+    await home.people("ann", "bob")
+    table = await home.tables.create(Order("berlin63", settings=settings), "ann")
+    await home.tables.join(table.row.id, "bob", None, None)
+    return await home.tables.find(table.row.id)
+
+
+async def choose_at_once(playing: Playing, seat: int, client: str, token: str, action: int) -> bool | None:
+    """Return whether a choice was carried out; None if it was not begun."""
+    heard: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+    if not playing.choose_at_once(seat, client, token, action, heard.set_result):
+        return None
+    assert playing.table.lock.locked()
+    return await asyncio.wait_for(heard, 10)
+
+
+def test_what_stands_in_the_way_of_a_choice_leaves_everything_as_it_was(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with service(tmp_path / "a.db") as home:
+            playing = await at_berlin(home)
+            assert await choose_at_once(playing, 0, "one", "0.0", 0) is True
+            wrong = [("one", "0.1", 1), ("two", "0.0", 1), ("two", "0.1", 157), ("two", "0.1", 0)]
+            for client, token, action in wrong:
+                assert await choose_at_once(playing, 0, client, token, action) is None
+            async with playing.table.lock:
+                assert await choose_at_once(playing, 0, "two", "0.1", 1) is None
+            assert playing.table.length == 1 and not playing.table.lock.locked()
+            with pytest.raises(StaleToken):
+                await playing.choose(0, "two", "0.0", 1)
+        async with service(tmp_path / "b.db") as home:
+            timed = await at_berlin(home, clocked())
+            assert await choose_at_once(timed, 0, "one", "0.0", 0) is None
+
+    asyncio.run(scenario())
+
+
+def test_a_choice_that_came_second_is_made_after_the_first(address: str) -> None:
+    async def scenario() -> None:
+        async with service(address) as home:
+            playing = await at_berlin(home)
+            key = playing.table.row.id
+            assert await home.store.append(Entry(key, 0, "choice", 1, 0, "", "elsewhere", 1, 1), None)
+            assert await choose_at_once(playing, 0, "one", "0.0", 0) is False
+            assert playing.table.stale and not playing.table.lock.locked() and playing.table.length == 0
+            await playing.choose(0, "one", "0.0", 0)
+            assert [entry.client for entry in await home.store.entries(key)] == ["elsewhere", "one"]
+
+    asyncio.run(scenario())
+
+
+def test_a_choice_whose_fate_is_unknown_is_looked_up_and_counts_once(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with service(tmp_path / "a.db") as home:
+            playing = await at_berlin(home)
+            append = home.store.append
+
+            def lost(*given: object) -> "asyncio.Future[bool]":
+                async def fail() -> bool:
+                    await append(*given)  # type: ignore[arg-type]
+                    raise OSError("the answer was lost")
+
+                return asyncio.ensure_future(fail())
+
+            home.store.append = lost  # type: ignore[method-assign,assignment]
+            assert await choose_at_once(playing, 0, "one", "0.0", 0) is False
+            home.store.append = append  # type: ignore[method-assign]
+            await playing.choose(0, "one", "0.0", 0)
+            assert playing.table.length == 1 and await home.store.length(playing.table.row.id) == 1
+
+    asyncio.run(scenario())
+
+
+def test_the_last_choice_ends_the_table_before_it_is_acknowledged(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with service(tmp_path / "a.db") as home:
+            playing, rng = await at_berlin(home), FastRng(3)
+            made = 0
+            while playing.table.running:
+                asked = playing.table.playing.to_act
+                found = playing.table.playing.open_decision(asked[rng.below(len(asked))])
+                assert found is not None
+                action = found.actions[rng.below(len(found.actions))]
+                assert await choose_at_once(playing, found.seat, f"c{made}", found.token, action) is True
+                made += 1
+            row = await home.store.table(playing.table.row.id)
+            assert row is not None and row.status == "over" and playing.table.facts().secret is not None
+            assert not playing.table.lock.locked()
+
+    asyncio.run(scenario())
