@@ -10,7 +10,8 @@ from connive.arena.running import play
 
 from .contests import contest, played, results, setting
 
-CONTEST = contest(("random", "lookahead"), deals=10, options="rows=5 quiet_limit=30")
+CONTEST = contest(("lookahead", "regular"), deals=10, options="rows=5 quiet_limit=30")
+"""Long enough games that whoever is seen at work is still at work when it is killed."""
 
 
 def main() -> None:

@@ -299,7 +299,10 @@ def play(*args: str, typed: str = "", lang: str = "en") -> Any:
     return CliRunner().invoke(app, command, input=typed, env={"CONNIVE_LANG": lang})
 
 
-def test_a_person_plays_a_policy_in_the_terminal_to_the_end(file: str) -> None:
+def test_a_person_plays_a_policy_in_the_terminal_to_the_end(
+    file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     result = play("--bots", f"policy:{file}", "--seed", "4", typed="1\n" * 60 + "quit\n")
     assert result.exit_code == 0, result.output
     assert "policy.pt" in result.output and "leader was" in result.output

@@ -11,6 +11,7 @@ from connive.bots.listening.worlds import Ear, ListeningWorlds
 from connive.bots.worlds import PlainWorlds
 
 EARS = {
+    "conclave": Ear(Manner(weighed=1.0, patience=150.0, slip=0.1), power=0.7),
     "conspiracy": Ear(Manner(weighed=1.0, slip=0.1), deaf=("turn",), power=0.7, share=0.15, crowd=6),
 }
 
