@@ -12,7 +12,7 @@ import msgspec
 
 LANGUAGES = ("en", "fr")
 
-_SEPARATORS = {"en": ",", "fr": "\N{NARROW NO-BREAK SPACE}"}
+_SEPARATORS = {"en": ",", "fr": "\u202f"}
 
 
 class Term(msgspec.Struct, frozen=True, tag="term", tag_field="is"):
