@@ -79,7 +79,7 @@ MASTER = 2000
 """The rating that Master has by definition; those of the others are what the arena measured (benchmarks/README.md)."""
 
 RATINGS = {
-    "berlin63": {"novice": 1270, "regular": 1605, "expert": 1790},
+    "berlin63": {"novice": 1211, "regular": 1603, "expert": 1759},
     "conclave": {"novice": 1452, "regular": 1714, "expert": 1889},
     "confusion": {"novice": 1391, "regular": 1582, "expert": 1837},
     "conspiracy": {"novice": 592, "regular": 1242, "expert": 1722},
