@@ -218,3 +218,21 @@ def test_reading_stops_while_it_is_held() -> None:
         assert not link.pipe.paused
 
     linked(scenario)
+
+
+def test_after_goodbye_nothing_is_heard_nothing_gathers_and_the_answer_ends_it() -> None:
+    async def scenario(link: Link) -> None:
+        assert link.channel is not None
+        for _ in range(50):
+            link.client.send_text(b"x" * 1_000)
+        flood = b"".join(link.client.data_to_send())
+        link.channel.end(TOO_SLOW)
+        for at in range(0, len(flood), 700):
+            link.socket.data_received(flood[at : at + 700])
+        assert link.heard == [] and not link.socket._rest and not link.socket.frames
+        assert not link.pipe.closed
+        link.told()  # the client answers a goodbye with its own
+        link.carry()
+        assert link.pipe.closed
+
+    linked(scenario)

@@ -51,22 +51,28 @@ class SwiftSocket(WebSocketsSansIOProtocol):
             take(message.get("text") or message.get("bytes") or b"")  # it came before anybody listened
 
     def data_received(self, data: bytes) -> None:
-        """Find whole frames."""
-        if self._take is None:
-            super().data_received(data)
+        """Find whole frames; before anybody listens, and after goodbye was said, that is uvicorn's work."""
+        if self._take is None or self.close_sent:
+            self._hand_over(data)
             return
         buffer = self._rest + data if self._rest else data
         at, end = 0, len(buffer)
         while end - at >= 2 and not self.close_sent:
             start, size = _payload(buffer, at)
             if size > self.config.ws_max_size or not buffer[at + 1] & MASKED:
-                super().data_received(buffer[at:])  # which refuses it
+                self._rest = b""
+                self._hand_over(buffer[at:])  # which refuses it
                 return
             if start + size > end:
                 break
             self._frame(buffer, at, start, start + size)
             at = start + size
         self._rest = buffer[at:]
+
+    def _hand_over(self, data: bytes) -> None:
+        """Leave everything that has not been read yet to uvicorn, so that nothing gathers here."""
+        rest, self._rest = self._rest, b""
+        super().data_received(rest + data)
 
     def _frame(self, buffer: bytes, at: int, start: int, end: int) -> None:
         assert self._take is not None
