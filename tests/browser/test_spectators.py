@@ -12,7 +12,8 @@ LATE = QUICK | {"on_leave": "loss", "spectator_delay": 180}
 
 def test_a_spectator_by_link_sees_the_moves_and_nothing_private(visit: Callable[..., Guest]) -> None:
     ann, eve = visit(), visit(name="Eve", width=390, height=844)
-    table = ann.order("berlin63", settings=QUICK | {"on_leave": "loss"}, bots={"1": "random"})
+    settings, options = QUICK | {"on_leave": "loss"}, {"first": 0}  # whoever is first may claim at once to be somebody
+    table = ann.order("berlin63", settings=settings, options=options, bots={"1": "random"})
     ann.go(f"/t/{table}").wait_for_choice()
     eve.go(f"/t/{table}").page.get_by_text("You are watching").wait_for()
     ann.play_on(5)
