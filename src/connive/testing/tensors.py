@@ -4,6 +4,7 @@ The worlds are those of `secrecy`, so nothing that a game encodes escapes: every
 """
 
 from importlib import import_module
+from itertools import islice
 from typing import Any
 
 from connive.core.parts import BYTE, size
@@ -20,6 +21,13 @@ def observation(case: Case, state: Any, seat: int, blank: int = 0) -> bytes:
     assert (middle, end) == (size(encode.PUBLIC), len(out)), "an observation does not have the size of its parts"
     assert all(0 <= value < BYTE for value in out), "a number in an observation is not a byte"
     return bytes(out)
+
+
+def observed(case: Case, state: Any, seat: int) -> dict[str, list[int]]:
+    """Return what a seat observes by the names of its parts."""
+    encode: Any = import_module(f"{case.game.package}.encode")
+    seen = iter(observation(case, state, seat))
+    return {part.name: list(islice(seen, part.length)) for part in encode.PUBLIC + encode.PRIVATE}
 
 
 def tensors_have_their_layout(case: Case, seed: int) -> None:

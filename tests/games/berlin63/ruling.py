@@ -3,86 +3,51 @@
 Invariant: everything asked of a `Ruling` is answered from views, events and decisions, never from the state.
 """
 
-from enum import IntEnum
 from typing import Any
 
-from connive import REFEREE, SPECTATOR, IllegalAction, Match, Viewer
-from connive.core.events import Event, tag_of
+from connive import Match
+from connive.core.events import Event
 from connive.games.berlin63.events import Claimed
 from connive.games.berlin63.notation import NAMES, square_number
 from connive.games.berlin63.view import square_name
+from connive.testing import ruling as testing
 
 SIDES = ("blue", "red")
-VIEWERS = {"blue": Viewer.seat(0), "red": Viewer.seat(1), "spectator": SPECTATOR, "referee": REFEREE}
 BASES = 5
 
 
-class Ruling:
+class Ruling(testing.Ruling):
     """A match with its questions and answers in words."""
 
-    def __init__(self, match: Match) -> None:
-        self.match = match
-        self._read = dict.fromkeys(VIEWERS, 0)
+    names = SIDES
 
     # --- Acting ---
 
     def blue(self, *choices: str) -> "Ruling":
         """Let Blue make its choices, one after the other."""
-        return self._act(0, choices)
+        return self.let(0, *choices)
 
     def red(self, *choices: str) -> "Ruling":
         """Let Red make its choices, one after the other."""
-        return self._act(1, choices)
-
-    def _act(self, seat: int, choices: tuple[str, ...]) -> "Ruling":
-        for choice in choices:
-            self._read = {name: len(self.match.events(viewer)) for name, viewer in VIEWERS.items()}
-            self.match.act(seat, choice)
-        return self
+        return self.let(1, *choices)
 
     def unfrozen(self) -> "Ruling":
         """Let nobody freeze what is claimed."""
         while self.asked.endswith("freeze"):
-            self._act(self.match.to_act[0], ("pass",))
+            self.let(self.match.to_act[0], "pass")
         return self
 
     def refuses(self, side: str, choice: str) -> tuple[str, str]:
-        """Return the clause and the reason of a refusal; nothing may have changed."""
-        before = self.match.position(), [self.match.events(viewer) for viewer in VIEWERS.values()]
-        try:
-            self.match.act(SIDES.index(side), choice)
-        except IllegalAction as refusal:
-            assert (self.match.position(), [self.match.events(v) for v in VIEWERS.values()]) == before
-            return refusal.clause, refusal.reason
-        raise AssertionError(f"{choice} was not refused")
+        """Return the clause and the reason of a refusal."""
+        return self.refusal(SIDES.index(side), choice)
 
     # --- What is open ---
-
-    @property
-    def asked(self) -> str:
-        """Who is asked what: 'red answer', 'blue+red deploy', or 'over'."""
-        view = self.view("spectator")
-        seats = "+".join(SIDES[seat] for seat in self.match.to_act)
-        return f"{seats} {view.question.name.lower()}".strip()
 
     def choices(self, side: str) -> tuple[str, ...]:
         """Return the legal choices of a side in notation."""
         return self.match.decision(SIDES.index(side)).texts
 
     # --- What is known ---
-
-    def view(self, viewer: str) -> Any:
-        """Return the view of 'blue', 'red', 'spectator' or 'referee'."""
-        return self.match.view(VIEWERS[viewer])
-
-    def told(self, viewer: str) -> list[str]:
-        """Return what the last choice told a viewer, without the question it led to."""
-        fresh = self.match.events(VIEWERS[viewer])[self._read[viewer] :]
-        return [say(event) for event in fresh if tag_of(type(event)) != "asked"]
-
-    def history(self, viewer: str) -> list[str]:
-        """Return all that a viewer was ever told."""
-        return [say(event) for event in self.match.events(VIEWERS[viewer])]
 
     def knows(self, viewer: str, square: str) -> str | None:
         """Return who a viewer knows to stand on a square; None if it does not know."""
@@ -111,15 +76,13 @@ class Ruling:
         fallen = [base.character for base in view.bases[seat * BASES :][:BASES] if base and base.square is None]
         return {NAMES[character] for character in [*view.box[seat], *fallen]}
 
-    @property
-    def outcome(self) -> str:
-        """How the game ended, 'blue wins: leader_fallen (B7.1)', or 'none yet'."""
-        outcome = self.match.outcome
-        if outcome is None:
-            return "none yet"
-        won = f"{SIDES[outcome.winners[0]]} wins" if outcome.winners else "draw"
-        assert outcome.results in ((1, -1), (-1, 1), (0, 0))
-        return f"{won}: {outcome.reason} ({outcome.clause})"
+    def word(self, event: Event, name: str, value: Any) -> str:
+        """Return bases as side and letter, squares by name, characters by first name."""
+        if name in ("base", "other", "attacked") or (isinstance(event, Claimed) and name == "target"):
+            return f"{SIDES[value // BASES]}.{'abcde'[value % BASES]}"
+        if name in ("square", "origin", "target"):
+            return square_name(value)
+        return NAMES[value] if name in ("character", "leader") else super().word(event, name, value)
 
 
 def ruling(blue: str, red: str, *, to_move: str = "blue", options: str = "", quiet: int = 0, extra: str = "") -> Ruling:
@@ -147,25 +110,3 @@ def side(name: str, text: str) -> str:
 def new_game(options: str = "", seed: int = 1) -> Ruling:
     """Return a freshly dealt game."""
     return Ruling(Match("berlin63", options=options, seed=seed))
-
-
-def say(event: Event) -> str:
-    """Return an event in words: bases as side and letter, squares by name, characters by first name."""
-    words = [tag_of(type(event))]
-    for name in event.__struct_fields__:
-        value = getattr(event, name)
-        if value is not None:
-            words.append(f"{name}={_word(name, value, isinstance(event, Claimed))}")
-    return " ".join(words)
-
-
-def _word(name: str, value: int, claimed: bool) -> str:
-    if name in ("base", "other", "attacked") or (claimed and name == "target"):
-        return f"{SIDES[value // BASES]}.{'abcde'[value % BASES]}"
-    if name in ("square", "origin", "target"):
-        return square_name(value)
-    if name in ("character", "leader"):
-        return NAMES[value]
-    if name in ("seat", "winner"):
-        return SIDES[value]
-    return value.name.lower() if isinstance(value, IntEnum) else str(value)

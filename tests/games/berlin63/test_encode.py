@@ -1,11 +1,10 @@
 """Tensors of Berlin 63: a side knows its own spies; of the other it knows where its bases stand."""
 
-from connive.core.parts import size
 from connive.core.randomness import FastRng
 from connive.core.registry import find_game
-from connive.games.berlin63 import encode
 from connive.games.berlin63.model import MIX_SWAP, PLACE, SIDE, State
 from connive.testing.cases import Case
+from connive.testing.tensors import observed
 
 CASE = Case(find_game("berlin63"), 2, "first=0")
 
@@ -21,13 +20,7 @@ def deployed() -> State:
 
 def parts(s: State, seat: int) -> dict[str, list[int]]:
     """Return an observation by the names of its parts."""
-    out = [0] * size(encode.PUBLIC + encode.PRIVATE)
-    encode.private(s, seat, out, encode.public(s, out, 0))
-    found, at = {}, 0
-    for part in encode.PUBLIC + encode.PRIVATE:
-        found[part.name] = out[at : at + part.length]
-        at += part.length
-    return found
+    return observed(CASE, s, seat)
 
 
 def test_a_side_sees_its_own_spies_reserve_and_leader() -> None:

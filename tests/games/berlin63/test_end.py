@@ -135,7 +135,7 @@ def test_B6_1_with_the_leader_alone_only_the_reserve_can_be_named() -> None:
 def test_B6_2_then_it_is_the_other_sides_turn(side: str, other: str) -> None:
     game = ruling("leo@a3 veronica*@c1", FAR, to_move=side)
     choice = "illusion a3+c1 keep" if side == "blue" else "illusion b5+e4 keep"
-    game._act(("blue", "red").index(side), (choice,))
+    game.let(("blue", "red").index(side), choice)
     assert game.asked == f"{other} turn"
     assert game.told("spectator")[-1] == f"turn seat={other} quiet=1"
 

@@ -281,5 +281,5 @@ def test_B2_4_the_first_turn_follows_the_deployment() -> None:
     game = new_game("first=1", seed=3)
     for side in ("blue", "red"):
         for _ in range(5):
-            game._act(("blue", "red").index(side), (game.choices(side)[0],))
+            game.let(("blue", "red").index(side), game.choices(side)[0])
     assert game.asked == "red turn"

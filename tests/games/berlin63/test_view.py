@@ -11,7 +11,7 @@ from connive.games.berlin63.events import Eliminated, Looked, Shown
 from connive.games.berlin63.model import Question, Stride
 
 from .lively import VARIANTS, moments, played
-from .ruling import SIDES, VIEWERS, Ruling, ruling
+from .ruling import SIDES, Ruling, ruling
 
 PUBLIC = (
     *("question", "to_act", "turn", "active", "quiet", "stirred", "mover", "origin", "direction", "stride"),
@@ -147,7 +147,7 @@ def test_of_an_attacker_and_its_victim_the_victim_is_said_to_stand_on_the_space(
 def test_the_story_has_a_sentence_for_every_event() -> None:
     for options in VARIANTS:
         match = played(2, 10_000, options)
-        for viewer in VIEWERS.values():
+        for viewer in Ruling(match).viewers.values():
             for lang in ("en", "fr"):
                 told = list(match.story(viewer, lang))
                 assert [event for event, _ in told] == list(match.events(viewer))
@@ -177,6 +177,6 @@ def test_a_finished_position_is_finished() -> None:
         again = Ruling(Match.from_position("berlin63", match.position()))
         assert again.match.outcome == match.outcome
         assert again.match.to_act == ()
-        for viewer in VIEWERS.values():
+        for viewer in again.viewers.values():
             assert [leader is None for leader in again.match.view(viewer).leader] == [False, False]
             assert again.match.view(viewer).reserve == match.view(REFEREE).reserve

@@ -3,67 +3,41 @@
 Invariant: everything asked of a `Ruling` is answered from views, events and decisions, never from the state.
 """
 
-from enum import IntEnum
 from typing import Any
 
-from connive import REFEREE, SPECTATOR, IllegalAction, Match, Viewer
-from connive.core.events import Event, tag_of
+from connive import Match
+from connive.core.events import Event
 from connive.core.options import read_options
 from connive.games.conclave.cards import Card, read_code
 from connive.games.conclave.model import Options
 from connive.games.conclave.packs import load_pack
 from connive.games.conclave.view import cell_name
+from connive.testing import ruling as testing
 
 SEATS = "ABCD"
 RING = "Ec1 Eg1 Eb1 Wc1 / Wg1 . . Wb1 / Mc1 . . Mg1 / Mb1 Sc1 Sg1 Sb1"
 """A grid as after the deal, with influences so low that no emissary convinces anybody."""
 
 
-class Ruling:
+class Ruling(testing.Ruling):
     """A match with its questions and answers in words. Viewers are 'A' to 'D', 'spectator' and 'referee'."""
 
-    def __init__(self, match: Match) -> None:
-        self.match = match
-        self.viewers = {SEATS[seat]: Viewer.seat(seat) for seat in range(match.seats)}
-        self.viewers |= {"spectator": SPECTATOR, "referee": REFEREE}
-        self._read = dict.fromkeys(self.viewers, 0)
+    names = tuple(SEATS)
 
     def act(self, *choices: str) -> "Ruling":
         """Make choices, one after the other, each for the seat that is asked."""
         for choice in choices:
-            self._read = {name: len(self.match.events(viewer)) for name, viewer in self.viewers.items()}
-            self.match.act(self.match.to_act[0], choice)
+            self.let(self.match.to_act[0], choice)
         return self
 
     def refuses(self, choice: str) -> tuple[str, str]:
-        """Return the clause and the reason of a refusal; nothing may have changed."""
-        before = self.match.position(), [self.match.events(viewer) for viewer in self.viewers.values()]
-        try:
-            self.match.act(self.match.to_act[0], choice)
-        except IllegalAction as refusal:
-            assert (self.match.position(), [self.match.events(v) for v in self.viewers.values()]) == before
-            return refusal.clause, refusal.reason
-        raise AssertionError(f"{choice} was not refused")
-
-    @property
-    def asked(self) -> str:
-        """Who is asked what: 'A turn', or 'over'."""
-        view = self.view("spectator")
-        return f"{''.join(SEATS[seat] for seat in self.match.to_act)} {view.question.name.lower()}".strip()
+        """Return the clause and the reason of a refusal."""
+        return self.refusal(self.match.to_act[0], choice)
 
     @property
     def choices(self) -> tuple[str, ...]:
         """The legal choices of the seat that is asked."""
         return self.match.decision(self.match.to_act[0]).texts
-
-    def view(self, viewer: str) -> Any:
-        """Return the view of somebody."""
-        return self.match.view(self.viewers[viewer])
-
-    def told(self, viewer: str = "spectator") -> list[str]:
-        """Return what the last choice told a viewer, without the question it led to."""
-        fresh = self.match.events(self.viewers[viewer])[self._read[viewer] :]
-        return [say(event) for event in fresh if tag_of(type(event)) != "asked"]
 
     def grid(self) -> str:
         """Return the grid as everybody sees it, row by row."""
@@ -90,6 +64,14 @@ class Ruling:
         if ended is None:
             return "none yet"
         return f"{''.join(SEATS[seat] for seat in ended.winners)}: {ended.reason.name.lower()} ({ended.clause})"
+
+    def word(self, event: Event, name: str, value: Any) -> str:
+        """Return seats as letters, cells by name, cards in notation."""
+        if isinstance(value, Card):
+            return value.code
+        if name == "cell":
+            return cell_name(value)
+        return SEATS[value] if name == "to" else super().word(event, name, value)
 
 
 def ruling(
@@ -146,23 +128,3 @@ def codes(cards: list[Card]) -> str:
 def cards(text: str) -> list[Card]:
     """Return the cards that a text names."""
     return [read_code(code) for code in text.split()]
-
-
-def say(event: Event) -> str:
-    """Return an event in words: seats as letters, cells by name, cards in notation."""
-    words = [tag_of(type(event))]
-    for name in event.__struct_fields__:
-        value = getattr(event, name)
-        if value is not None:
-            words.append(f"{name}={_word(name, value)}")
-    return " ".join(words)
-
-
-def _word(name: str, value: int) -> str:
-    if isinstance(value, Card):
-        return value.code
-    if name in ("seat", "to"):
-        return SEATS[value]
-    if name == "cell":
-        return cell_name(value)
-    return value.name.lower() if isinstance(value, IntEnum) else str(value)

@@ -1,24 +1,17 @@
 """Tensors of Conclave: faces on the table and in one's own hand, backs everywhere else."""
 
-from connive.core.parts import size
 from connive.core.randomness import FastRng
 from connive.core.registry import find_game
-from connive.games.conclave import encode
 from connive.games.conclave.model import CARDS, HAND, MAGIC, NO_CARD, State
 from connive.testing.cases import Case
+from connive.testing.tensors import observed
 
 CASE = Case(find_game("conclave"), 3, "first=0")
 
 
 def parts(s: State, seat: int) -> dict[str, list[int]]:
     """Return an observation by the names of its parts."""
-    out = [0] * size(encode.PUBLIC + encode.PRIVATE)
-    encode.private(s, seat, out, encode.public(s, out, 0))
-    found, at = {}, 0
-    for part in encode.PUBLIC + encode.PRIVATE:
-        found[part.name] = out[at : at + part.length]
-        at += part.length
-    return found
+    return observed(CASE, s, seat)
 
 
 def test_a_seat_sees_the_faces_of_its_hand_and_the_backs_of_the_others() -> None:

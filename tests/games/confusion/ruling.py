@@ -3,63 +3,40 @@
 Invariant: everything asked of a `Ruling` is answered from views, events and decisions, never from the state.
 """
 
-from enum import IntEnum
 from typing import Any
 
-from connive.core.errors import IllegalAction
-from connive.core.events import Event, tag_of
-from connive.core.viewer import REFEREE, SPECTATOR, Viewer
+from connive.core.events import Event
 from connive.games.confusion.beliefs import Line
 from connive.games.confusion.pieces import SIDE, piece_set, square_name, square_number
 from connive.games.confusion.view import spy_letter
 from connive.play.match import Match
+from connive.testing import ruling as testing
 
 SIDES = ("white", "red")
-VIEWERS = {"white": Viewer.seat(0), "red": Viewer.seat(1), "spectator": SPECTATOR, "referee": REFEREE}
 NUMBERS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "?"]
 LETTERS = "ABCDEFGHIJKLM"
 
 
-class Ruling:
+class Ruling(testing.Ruling):
     """A match with its questions and answers in words."""
 
-    def __init__(self, match: Match) -> None:
-        self.match = match
-        self._read = dict.fromkeys(VIEWERS, 0)
+    names = SIDES
 
     # --- Acting ---
 
     def white(self, *choices: str) -> "Ruling":
         """Let White make its choices, one after the other."""
-        return self._act(0, choices)
+        return self.let(0, *choices)
 
     def red(self, *choices: str) -> "Ruling":
         """Let Red make its choices, one after the other."""
-        return self._act(1, choices)
-
-    def _act(self, seat: int, choices: tuple[str, ...]) -> "Ruling":
-        for choice in choices:
-            self._read = {name: len(self.match.events(viewer)) for name, viewer in VIEWERS.items()}
-            self.match.act(seat, choice)
-        return self
+        return self.let(1, *choices)
 
     def refuses(self, side: str, choice: str) -> tuple[str, str]:
-        """Return the clause and the reason of a refusal; nothing may have changed."""
-        before = self.match.position(), [self.match.events(viewer) for viewer in VIEWERS.values()]
-        try:
-            self.match.act(SIDES.index(side), choice)
-        except IllegalAction as refusal:
-            assert (self.match.position(), [self.match.events(v) for v in VIEWERS.values()]) == before
-            return refusal.clause, refusal.reason
-        raise AssertionError(f"{choice} was not refused")
+        """Return the clause and the reason of a refusal."""
+        return self.refusal(SIDES.index(side), choice)
 
     # --- What is open ---
-
-    @property
-    def asked(self) -> str:
-        """Who is asked what: 'red answer', 'white turn', or 'over'."""
-        seats = "+".join(SIDES[seat] for seat in self.match.to_act)
-        return f"{seats} {self.view('spectator').question.name.lower()}".strip()
 
     def choices(self, side: str) -> tuple[str, ...]:
         """Return the legal choices of a side in notation."""
@@ -71,19 +48,6 @@ class Ruling:
         return {end.removesuffix(" alone") for _, end in found}
 
     # --- What is known ---
-
-    def view(self, viewer: str) -> Any:
-        """Return the view of 'white', 'red', 'spectator' or 'referee'."""
-        return self.match.view(VIEWERS[viewer])
-
-    def told(self, viewer: str) -> list[str]:
-        """Return what the last choice told a viewer, without the question it led to."""
-        fresh = self.match.events(VIEWERS[viewer])[self._read[viewer] :]
-        return [say(event) for event in fresh if tag_of(type(event)) != "asked"]
-
-    def history(self, viewer: str) -> list[str]:
-        """Return all that a viewer was ever told."""
-        return [say(event) for event in self.match.events(VIEWERS[viewer])]
 
     def knows(self, viewer: str, square: str) -> str | None:
         """Return the piece that a viewer sees or was shown on a square; None if it does not know."""
@@ -114,15 +78,13 @@ class Ruling:
         lines: list[Line] = self.match.belief(SIDES.index(side)).notebook().own
         return lines[LETTERS.index(letter)]
 
-    @property
-    def outcome(self) -> str:
-        """How the game ended, 'white wins: carried (F8.1)', or 'none yet'."""
-        outcome = self.match.outcome
-        if outcome is None:
-            return "none yet"
-        won = f"{SIDES[outcome.winners[0]]} wins" if outcome.winners else "draw"
-        assert outcome.results in ((1, -1), (-1, 1), (0, 0))
-        return f"{won}: {outcome.reason} ({outcome.clause})"
+    def word(self, event: Event, name: str, value: Any) -> str:
+        """Return spies by letter, squares by name, pieces by number."""
+        if name in ("spy", "other", "receiver", "barred"):
+            return spy_letter(value)
+        if name in ("square", "origin", "target", "case"):
+            return square_name(value)
+        return NUMBERS[value] if name == "piece" else super().word(event, name, value)
 
 
 def number(piece: int, size: int) -> str:
@@ -166,25 +128,3 @@ def side(name: str, text: str, options: str, tokens: str) -> str:
 def new_game(options: str = "", seed: int = 1) -> Ruling:
     """Return a freshly dealt game."""
     return Ruling(Match("confusion", options=options, seed=seed))
-
-
-def say(event: Event) -> str:
-    """Return an event in words: spies by letter, squares by name, pieces by number."""
-    words = [tag_of(type(event))]
-    for name in event.__struct_fields__:
-        value = getattr(event, name)
-        if value is not None:
-            words.append(f"{name}={_word(name, value)}")
-    return " ".join(words)
-
-
-def _word(name: str, value: int) -> str:
-    if name in ("spy", "other", "receiver", "barred"):
-        return spy_letter(value)
-    if name in ("square", "origin", "target", "case"):
-        return square_name(value)
-    if name == "piece":
-        return NUMBERS[value]
-    if name in ("seat", "winner"):
-        return SIDES[value]
-    return value.name.lower() if isinstance(value, IntEnum) else str(value)

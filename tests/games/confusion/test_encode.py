@@ -1,25 +1,18 @@
 """Tensors of Confusion: a side sees the pieces of the other, and never its own."""
 
-from connive.core.parts import size
 from connive.core.randomness import FastRng
 from connive.core.registry import find_game
-from connive.games.confusion import encode
 from connive.games.confusion.model import REMOVE, SPIES, State
 from connive.games.confusion.pieces import SIDE
 from connive.testing.cases import Case
+from connive.testing.tensors import observed
 
 CASE = Case(find_game("confusion"), 2, "first=0")
 
 
 def parts(s: State, seat: int) -> dict[str, list[int]]:
     """Return an observation by the names of its parts."""
-    out = [0] * size(encode.PUBLIC + encode.PRIVATE)
-    encode.private(s, seat, out, encode.public(s, out, 0))
-    found, at = {}, 0
-    for part in encode.PUBLIC + encode.PRIVATE:
-        found[part.name] = out[at : at + part.length]
-        at += part.length
-    return found
+    return observed(CASE, s, seat)
 
 
 def test_a_side_sees_the_pieces_of_the_enemy_s_spies() -> None:

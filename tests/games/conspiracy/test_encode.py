@@ -1,11 +1,10 @@
 """Tensors of Conspiracy: a seat sees the table and its own Bank Book."""
 
-from connive.core.parts import size
 from connive.core.randomness import FastRng
 from connive.core.registry import find_game
-from connive.games.conspiracy import encode
 from connive.games.conspiracy.model import MOST, PAY, SPIES, State
 from connive.testing.cases import Case
+from connive.testing.tensors import observed
 
 CASE = Case(find_game("conspiracy"), 3, "first=0")
 
@@ -20,13 +19,7 @@ def opened() -> State:
 
 def parts(s: State, seat: int) -> dict[str, list[int]]:
     """Return an observation by the names of its parts."""
-    out = [0] * size(encode.PUBLIC + encode.PRIVATE)
-    encode.private(s, seat, out, encode.public(s, out, 0))
-    found, at = {}, 0
-    for part in encode.PUBLIC + encode.PRIVATE:
-        found[part.name] = out[at : at + part.length]
-        at += part.length
-    return found
+    return observed(CASE, s, seat)
 
 
 def test_a_seat_sees_its_own_bank_book() -> None:
