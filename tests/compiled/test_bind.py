@@ -111,3 +111,34 @@ def rest(n: int) -> int:
 def test_functions_that_reach_themselves_are_compiled_too() -> None:
     made = program([countdown], Scope({}, {}, (__name__.partition(".")[0],)))
     assert bind(made, [countdown])["countdown"](5) == countdown(5) == 5
+
+
+def settled(cells: list[int]) -> int:
+    order(cells)
+    return mixed(len(cells)) + cells[0]
+
+
+def mixed(n: int) -> int:
+    scratch = [0] * n
+    scratch[n - 1] = n
+    order(scratch)
+    return scratch[0]
+
+
+def order(cells: list[int]) -> None:
+    for i in range(len(cells) // 2):
+        last = cells[len(cells) - 1 - i]
+        cells[len(cells) - 1 - i] = cells[i]
+        cells[i] = last
+
+
+def test_one_function_serves_arrays_and_lists_that_others_make() -> None:
+    import numpy as np
+
+    made = program([settled], Scope({}, {}, (__name__.partition(".")[0],)))
+    native = bind(made, [settled])["settled"]
+    for _ in range(50):
+        cells = np.arange(1000, dtype=np.int64)
+        assert native(cells) == 1000 + 999
+        assert cells.tolist() == list(range(999, -1, -1))
+    assert sys.getrefcount(cells) == 2

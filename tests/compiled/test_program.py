@@ -10,7 +10,7 @@ import pytest
 
 from connive.compiled import kernels
 from connive.compiled.native import game_program
-from connive.compiled.program import Program, Scope, Unbindable, global_names, in_circles, program
+from connive.compiled.program import Program, Scope, Unbindable, global_names, in_circles, program, with_lists
 from connive.core import emit
 from connive.core.game import Game
 from connive.core.registry import games
@@ -51,6 +51,16 @@ def down(n: int) -> int:
 
 def up(n: int) -> int:
     return down(n)
+
+
+def listing(n: int) -> int:
+    cells = [0] * n
+    fill(cells)
+    return cells[0]
+
+
+def fill(cells: list[int]) -> None:
+    cells[0] = limit()
 
 
 def made_from(*functions: Callable[..., object], settings: str = "") -> Program:
@@ -138,6 +148,10 @@ def test_a_closure_is_refused() -> None:
 
 def test_functions_that_reach_themselves_are_found() -> None:
     assert in_circles(made_from(down, picks)) == {down, up}
+
+
+def test_functions_that_make_lists_are_found_with_all_that_they_may_hand_them_to() -> None:
+    assert {function.__name__ for function in with_lists(made_from(listing, picks))} == {"listing", "fill", "limit"}
 
 
 def test_functions_of_other_packages_are_left_to_numba() -> None:

@@ -2,7 +2,8 @@
 
 Why clones: numba never caches closures and dispatcher arguments, and functions reached through an import go stale when
 the imported file changes. A clone whose name carries the digest of everything it depends on is cached, and always
-fresh. Invariant: each module keeps a namespace of its own, so that equal names in two modules never meet.
+fresh. Whoever calls native code holds on to the arrays that it works on, so references are counted only where a list is
+made. Invariant: each module keeps a namespace of its own, so that equal names in two modules never meet.
 """
 
 import builtins
@@ -12,7 +13,7 @@ from enum import IntEnum
 from importlib import import_module
 from typing import Any
 
-from connive.compiled.program import Entry, Function, Program, Unbindable, function_of, in_circles
+from connive.compiled.program import Entry, Function, Program, Unbindable, function_of, in_circles, with_lists
 
 FLAGS = {"nogil": True}
 """How numba compiles every function."""
@@ -26,11 +27,13 @@ def bind(made: Program, entries: Iterable[Entry]) -> dict[str, Any]:
     njit = numba().njit
     wanted = set(map(function_of, entries))
     plain = wanted | in_circles(made)  # numba wants functions that call each other to be compiled alike
+    counted = with_lists(made)  # the others need no counted references: counting is atomic, a quarter of a step's time
     spaces = {f.__module__: _empty_space(f.__module__) for f in made.names_of}
     native = {}
     for function in made.names_of:
         clone = _clone(function, made.digest, spaces[function.__module__])
-        native[function] = njit(**FLAGS, **({} if function in plain else INNER_FLAGS))(clone)
+        flags = FLAGS if function in plain else FLAGS | INNER_FLAGS
+        native[function] = njit(**flags, _nrt=function in counted)(clone)
     for function, names in made.names_of.items():
         spaces[function.__module__].update((name, _native(value, native)) for name, value in names.items())
     for function in native.keys() - plain:

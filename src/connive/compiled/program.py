@@ -18,7 +18,7 @@ Function = types.FunctionType
 Entry = Callable[..., Any]
 Names = Mapping[str, Any]
 
-_EXTENDED_ARG, _LOAD_GLOBAL = opmap["EXTENDED_ARG"], opmap["LOAD_GLOBAL"]
+_EXTENDED_ARG, _LOAD_GLOBAL, _BUILD_LIST = opmap["EXTENDED_ARG"], opmap["LOAD_GLOBAL"], opmap["BUILD_LIST"]
 
 
 class Unbindable(TypeError):
@@ -86,8 +86,14 @@ def _loads(code: types.CodeType) -> Iterator[str]:
 
 def in_circles(made: Program) -> set[Function]:
     """Return the functions that can reach themselves."""
-    calls = {f: [v for v in names.values() if _is_member(v, made)] for f, names in made.names_of.items()}
-    return {function for function in calls if _reaches(calls, function, function)}
+    calls = _calls(made)
+    return {function for function in calls if function in _reached(calls, calls[function])}
+
+
+def with_lists(made: Program) -> set[Function]:
+    """Return the functions that make lists of their own, and all others that may be handed one."""
+    calls = _calls(made)
+    return _reached(calls, (function for function in calls if _BUILD_LIST in function.__code__.co_code[::2]))
 
 
 def title(function: Function) -> str:
@@ -112,17 +118,19 @@ def _is_member(value: object, made: Program) -> bool:
     return isinstance(value, Function) and value in made.names_of
 
 
-def _reaches(calls: Mapping[Function, list[Function]], start: Function, goal: Function) -> bool:
+def _calls(made: Program) -> dict[Function, list[Function]]:
+    return {f: [v for v in names.values() if _is_member(v, made)] for f, names in made.names_of.items()}
+
+
+def _reached(calls: Mapping[Function, list[Function]], starts: Iterable[Function]) -> set[Function]:
     seen: set[Function] = set()
-    todo = list(calls[start])
+    todo = list(starts)
     while todo:
         function = todo.pop()
-        if function is goal:
-            return True
         if function not in seen:
             seen.add(function)
             todo += calls[function]
-    return False
+    return seen
 
 
 def _digest(found: Mapping[Function, Names], settings: str) -> str:
