@@ -203,6 +203,20 @@ def test_the_same_rules_in_another_place_find_the_code(
 
 
 @needs_numba
+def test_code_of_which_a_part_was_deleted_is_compiled_anew(coins: "Coins") -> None:
+    game = coins.game()
+    warm(game, suites=[PLAY])
+    folder = code_folder(game.package)
+    assert folder is not None
+    next(folder.glob("*step_at*.nbc")).unlink()
+    assert not is_warm(game)
+    assert not cache.loads_quickly(folder)
+    warm(game, suites=[PLAY])
+    assert is_warm(game)
+    assert list(folder.glob("*step_at*.nbc"))
+
+
+@needs_numba
 def test_code_that_does_not_load_quickly_is_loaded_plainly(tmp_path: Path) -> None:
     cache.mark(tmp_path, quick=False)
     assert cache.is_marked(tmp_path)

@@ -19,7 +19,11 @@ from pathlib import Path
 KEPT = 3
 """How many digests of a game are kept; older ones are swept away when a new one is compiled."""
 
-QUICK = "quick"
+QUICK, SLOW = "quick", "slow"
+"""How a mark begins: how code loads."""
+
+CODE = (".nbc", ".nbi")
+"""How numba names the files it keeps code in."""
 
 CODE_SETTINGS = ("NUMBA_OPT", "NUMBA_BOUNDSCHECK", "NUMBA_LOOP_VECTORIZE", "NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES")
 """Settings from the environment that change native code, and that numba's own cache does not know."""
@@ -79,21 +83,31 @@ def numba_writes_to(path: Path) -> Iterator[None]:
 
 
 def is_marked(path: Path | None) -> bool:
-    """Tell whether everything in a folder was compiled, for this machine, by these versions."""
-    return path is not None and (path / _mark()).is_file()
+    """Tell whether everything in a folder was compiled, for this machine, by these versions, and is still there."""
+    return path is not None and bool(_read_mark(path))
 
 
 def loads_quickly(path: Path) -> bool:
     """Tell whether a fresh process has been seen to load this code quickly, see `native.load_quickly`."""
-    return is_marked(path) and (path / _mark()).read_text(encoding="ascii") == QUICK
+    return _read_mark(path)[:1] == [QUICK]
 
 
 def mark(path: Path, quick: bool) -> None:
     """Note that everything was compiled, and sweep out what has been superseded."""
-    (path / _mark()).write_text(QUICK if quick else "", encoding="ascii")
+    code = sorted(file.name for file in path.iterdir() if file.suffix in CODE)
+    (path / _mark()).write_text("\n".join([QUICK if quick else SLOW, *code]), encoding="utf-8")
     siblings = sorted(path.parent.glob(f"{path.name.rpartition('-')[0]}-*"), key=lambda old: old.stat().st_mtime)
     for old in siblings[:-KEPT]:
         shutil.rmtree(old, ignore_errors=True)
+
+
+def _read_mark(path: Path) -> list[str]:
+    """Return how code loads and the names of its files; nothing if there is no mark, or a file has been deleted."""
+    try:
+        marked = (path / _mark()).read_text(encoding="utf-8").split("\n")
+    except (OSError, ValueError):
+        return []
+    return marked if all((path / name).is_file() for name in marked[1:]) else []
 
 
 def _mark() -> str:
