@@ -17,12 +17,12 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from tests.storage.servers import Postgres
 
 from connive.storage import migrating
-from connive.storage.driver import Driver, Unit
+from connive.storage.driver import Driver, Fate, Unit
 from connive.storage.grouping import Grouping
 from connive.storage.opening import is_postgres, open_store
 from connive.storage.rows import Entry, Person, Report, SeatRow, Session, TableRow
 from connive.storage.schema import METADATA
-from connive.storage.sqlite import InUse, back_up
+from connive.storage.sqlite import InUse, back_up, write_units
 from connive.storage.store import Store, seat_change, table_change
 
 
@@ -179,6 +179,74 @@ def test_an_entry_whose_place_is_taken_does_not_hold_up_its_group(address: str) 
         await store.add_person(Person("eve", "Eve", None, None, 1))
         assert await store.set_banned("eve", True) and await store.banned() == ["eve"]
         await store.close()
+
+    asyncio.run(scenario())
+
+
+def test_a_mixed_group_is_kept_whole_and_each_unit_by_its_own_guard(address: str) -> None:
+    async def scenario() -> None:
+        store = await open_store(address)
+        for table in ("a", "b", "c", "d"):
+            await store.add_table(table_row(table), [SeatRow(table, 0)])
+        good, stale = table_change(table_row("c", version=0)), table_change(table_row("d", version=7))
+        group = [
+            store.append(entry("a", 0), None),
+            store.append(entry("b", 0), 77),
+            store.append(entry("c", 0), 88, seat_change(SeatRow("c", 0, bot="random")), good),
+            store.append(entry("d", 0), 99, seat_change(SeatRow("d", 0, bot="random")), stale),
+            store.set_due("a", 66),
+        ]
+        assert await asyncio.gather(*group) == [True, True, True, False, None]
+        assert [await store.length(table) for table in ("a", "b", "c", "d")] == [1, 1, 1, 0]
+        assert [(await store.seats_of(table))[0].bot for table in ("c", "d")] == ["random", None]
+        found = [await store.table(table) for table in ("a", "b", "d")]
+        assert [row.due for row in found if row is not None] == [66, 77, None]
+        await store.close()
+
+    asyncio.run(scenario())
+
+
+def test_entries_of_a_mixed_group_are_appended_by_one_statement(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        store = await open_store(str(tmp_path / "a.db"))
+        for table in ("a", "b", "c"):
+            await store.add_table(table_row(table), [])
+        await store.close()
+
+    asyncio.run(scenario())
+    writer = sqlite3.connect(tmp_path / "a.db", isolation_level=None)
+    said: list[str] = []
+    writer.set_trace_callback(said.append)
+    change = table_change(table_row("c", version=0))
+    units = [Unit(entry("a", 0)), Unit(entry("b", 0), 5), Unit(entry("a", 1)), Unit(changes=(change,))]
+    assert write_units(writer, units) == [True] * 4
+    assert [line.split()[0] for line in said] == [
+        "BEGIN",
+        "INSERT",
+        "UPDATE",
+        "SAVEPOINT",
+        "UPDATE",
+        "RELEASE",
+        "COMMIT",
+    ]
+    writer.close()
+
+
+def test_whoever_cannot_bear_the_news_does_not_keep_it_from_the_others() -> None:
+    async def commit(units: Sequence[Unit]) -> list[bool]:
+        return [True] * len(units)
+
+    async def scenario() -> None:
+        grouping, told = Grouping(commit), list[Fate]()
+
+        def fail(_: Fate) -> None:
+            raise ArithmeticError
+
+        for tell in (told.append, fail, told.append):
+            grouping.write_then(Unit(), tell)
+        assert told == []
+        await grouping.finish()
+        assert told == [True, True]
 
     asyncio.run(scenario())
 

@@ -9,7 +9,16 @@ import pytest
 from tests.tables.homes import QUICK, Service, play_randomly, service, settle
 
 from connive.core.errors import BadOptions, BadSeats, ConniveError, UnknownBot, UnknownGame
-from connive.tables.errors import AlreadySeated, BadSettings, NoTable, NotOpen, NotOver, NotSeated, SeatTaken
+from connive.tables.errors import (
+    AlreadySeated,
+    BadSettings,
+    LateScreen,
+    NoTable,
+    NotOpen,
+    NotOver,
+    NotSeated,
+    SeatTaken,
+)
 from connive.tables.seating import Order
 from connive.tables.settings import Pace, Settings
 
@@ -100,6 +109,7 @@ def test_people_who_join_at_once_get_different_seats(tmp_path: Path) -> None:
         (Order("berlin63", settings=Settings(spare_bot="nobody")), UnknownBot),
         (Order("berlin63", settings=Settings(pace=Pace(9, 8))), BadSettings),
         (Order("berlin63", settings=Settings(wins=3, limit=2)), BadSettings),
+        (Order("berlin63", settings=Settings(one_screen=True, spectator_delay=60)), LateScreen),
         (Order("berlin63", bots={"0": "random"}, seat=0), SeatTaken),
         (Order("berlin63", entropy="short"), BadSettings),
     ],

@@ -1,11 +1,13 @@
 """Clients for tests: over Starlette's in-process transport, and over real sockets to a real server process."""
 
 import asyncio
+import itertools
 import os
 import re
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,6 +24,10 @@ from websockets.asyncio.client import ClientConnection, connect
 from connive.web.app import make_app
 from connive.web.config import VARIABLE, Config
 
+LOGS = tempfile.TemporaryDirectory(prefix="connive-servers-")
+"""What servers write; it is removed when the tests are over."""
+
+_numbers = itertools.count()
 QUICK: dict[str, Any] = {"pace": {"low": 0, "high": 0}, "spare_bot": "random"}
 
 
@@ -98,9 +104,7 @@ class Server:
         self.config = Config(database, **{"rate": 100_000.0} | changed)
         self.port = port or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        self.log = (
-            Path(f"{database}.{self.port}.log") if "://" not in database else Path(f"/tmp/connive-{self.port}.log")
-        )
+        self.log = Path(LOGS.name) / f"{next(_numbers)}.log"
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> "Server":

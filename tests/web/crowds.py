@@ -108,8 +108,7 @@ async def check(store: Store, solo: Solo) -> int:
     unknown = kept.keys() - solo.promised.keys()
     assert unknown <= ({solo.pending["id"]} if solo.pending else set()), "a choice nobody made"
     table = await rebuilt(store, solo.table)
-    for entry in entries:
-        table.apply(entry)
+    table.replay(entries)
     for seat, told in solo.told.items():
         events = list(msgspec.to_builtins(table.playing.events(Viewer.seat(seat))))
         assert told == events[: len(told)], "somebody was told what is not stored"

@@ -208,6 +208,15 @@ def test_presence_and_spectators_talk_stay_where_they_belong(tmp_path: Path) -> 
             assert "remark" not in heard
 
 
+def test_a_late_table_on_one_screen_is_refused_in_both_languages(tmp_path: Path) -> None:
+    with in_process(tmp_path / "a.db") as client:
+        ann = Visitor(client, "Ann")
+        order = {"game": "berlin63", "settings": QUICK | {"one_screen": True, "spectator_delay": 60}}
+        answers = [ann.send("POST", f"/api/tables?lang={lang}", order) for lang in ("en", "fr")]
+        assert [answer.json()["code"] for answer in answers] == ["late_screen", "late_screen"]
+        assert len({answer.json()["message"] for answer in answers}) == 2
+
+
 def test_the_lobby_is_live(tmp_path: Path) -> None:
     with in_process(tmp_path / "a.db") as client:
         ann, bob = Visitor(client, "Ann"), Visitor(client, "Bob")

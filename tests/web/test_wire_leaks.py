@@ -13,6 +13,7 @@ from tests.web.wires import SECRET, TABLE, Room, room, turn_over
 from connive.core.emit import SPECTATORS
 from connive.core.randomness import FastRng
 from connive.core.viewer import REFEREE, SPECTATOR, Viewer
+from connive.tables.live import SEATS
 from connive.tables.seating import Order
 from connive.testing.cases import Case, full_cases, small_cases
 from connive.testing.play import random_choice
@@ -36,13 +37,12 @@ def put(target: Room, state: Any) -> None:
 
 def look_through(target: Room, viewer: int) -> None:
     """In a room whose world changes only the viewer and the spectators see what fits: nobody else needs a view."""
-    match = target.match
-    whole = match._view
-
-    def view_of(who: Viewer) -> Any:
-        return whole(who if who in (Viewer.seat(viewer), SPECTATOR) else Viewer.seat(viewer))
-
-    match._view = view_of
+    match, seen_by = target.match, (Viewer.seat(viewer), SPECTATOR)
+    own = match.sight(Viewer.seat(viewer))
+    match._sights |= {who.mask: own for who in (*SEATS, REFEREE) if who not in seen_by}
+    for key, feed in target.table.feeds.items():
+        if key.viewer not in seen_by:
+            feed._sight = own
 
 
 def look_alike(case: Case, world: Any, viewer: int, actor: int, action: int, truth: Any, rng: FastRng) -> int | None:

@@ -102,7 +102,12 @@ class Room:
     @property
     def match(self) -> Any:
         """The match inside; tests put other worlds there."""
-        return self.house.tables._live[TABLE].table.playing
+        return self.table.playing
+
+    @property
+    def table(self) -> Any:
+        """The table inside."""
+        return self.house.tables._live[TABLE].table
 
     async def choose(self, seat: int, action: int) -> dict[str, Any]:
         """Make a seat's choice over its wire."""

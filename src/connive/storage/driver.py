@@ -4,9 +4,10 @@ Invariant: `write` returns only after the transaction that holds the unit is dur
 """
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
+import msgspec
 from sqlalchemy.sql.elements import ClauseElement
 
 from connive.core.errors import ConniveError
@@ -15,6 +16,8 @@ from connive.storage.rows import Entry
 Value = str | int | bytes | None
 Values = Mapping[str, Value]
 Row = Sequence[Any]
+Fate = bool | Exception
+"""What became of a unit: kept, refused by a guard, or nobody knows."""
 
 
 class StoreUnavailable(ConniveError):
@@ -31,7 +34,7 @@ class Change(NamedTuple):
     guard: bool = False
 
 
-class Unit(NamedTuple):
+class Unit(msgspec.Struct, frozen=True):
     """What is kept together. An entry is a guard: it is refused if its place in the log is taken.
 
     `due` is when the table of the entry must be looked at; None leaves that as it is.
@@ -55,6 +58,9 @@ class Driver(Protocol):
     def write(self, unit: Unit) -> "asyncio.Future[bool]":
         """Keep a unit; return False if a guard refused it, and then nothing of it was kept."""
         ...
+
+    def write_then(self, unit: Unit, tell: Callable[[Fate], None]) -> None:
+        """Keep a unit; `tell` hears what became of it. For what happens all the time: there is no future to make."""
 
     async def close(self) -> None:
         """Finish what was begun and let go."""

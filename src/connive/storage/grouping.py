@@ -1,14 +1,16 @@
 """Group commit: units that arrive while a transaction is being written share the next one.
 
-Invariant: a waiter is released only after its transaction has committed; one bad unit never fails another.
+Invariant: a waiter is told only after its transaction has committed; one bad unit never fails another.
 """
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Sequence
 
-from connive.storage.driver import Unit
+from connive.storage.driver import Fate, Unit
 
 Commit = Callable[[Sequence[Unit]], Awaitable[list[bool]]]
+LOG = logging.getLogger("connive.storage")
 LARGEST = 64
 """At most so many units in one transaction; whoever waits is told sooner if it is not too large."""
 
@@ -18,16 +20,20 @@ class Grouping:
 
     def __init__(self, commit: Commit) -> None:
         self._commit = commit
-        self._waiting: list[tuple[Unit, asyncio.Future[bool]]] = []
+        self._waiting: list[tuple[Unit, Callable[[Fate], None]]] = []
         self._task: asyncio.Task[None] | None = None
 
     def write(self, unit: Unit) -> asyncio.Future[bool]:
         """Queue a unit; the future tells whether it was kept, once that is durable."""
         future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._waiting.append((unit, future))
+        self.write_then(unit, lambda fate: _settle(future, fate))
+        return future
+
+    def write_then(self, unit: Unit, tell: Callable[[Fate], None]) -> None:
+        """Queue a unit; `tell` hears what became of it, once that is durable."""
+        self._waiting.append((unit, tell))
         if self._task is None:
             self._task = asyncio.create_task(self._drain())
-        return future
 
     async def _drain(self) -> None:
         while self._waiting:
@@ -37,24 +43,36 @@ class Grouping:
             except Exception:
                 await self._one_by_one(group)
             else:
-                for (_, future), good in zip(group, kept, strict=True):
-                    if not future.done():
-                        future.set_result(good)
+                asyncio.get_running_loop().call_soon(_tell_all, group, kept)  # the next group is begun before
         self._task = None
 
-    async def _one_by_one(self, group: Sequence[tuple[Unit, asyncio.Future[bool]]]) -> None:
+    async def _one_by_one(self, group: Sequence[tuple[Unit, Callable[[Fate], None]]]) -> None:
         """A group failed and was rolled back: try each unit alone, so that only the bad one suffers."""
-        for unit, future in group:
+        for unit, tell in group:
             try:
-                kept = await self._commit([unit])
+                fate: Fate = (await self._commit([unit]))[0]
             except Exception as error:
-                if not future.done():
-                    future.set_exception(error)
-            else:
-                if not future.done():
-                    future.set_result(kept[0])
+                fate = error
+            _tell_all([(unit, tell)], [fate])
 
     async def finish(self) -> None:
-        """Wait until everything queued is kept."""
+        """Wait until everything queued is kept, and told."""
         while self._task is not None:
             await asyncio.wait([self._task])
+
+
+def _tell_all(group: Sequence[tuple[Unit, Callable[[Fate], None]]], fates: Sequence[Fate]) -> None:
+    for (_, tell), fate in zip(group, fates, strict=True):
+        try:
+            tell(fate)
+        except Exception as error:  # whoever cannot bear it must not keep it from the others
+            LOG.error("telling", exc_info=error)
+
+
+def _settle(future: asyncio.Future[bool], fate: Fate) -> None:
+    if future.done():
+        return
+    if isinstance(fate, Exception):
+        future.set_exception(fate)
+    else:
+        future.set_result(fate)

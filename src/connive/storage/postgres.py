@@ -4,7 +4,7 @@ Invariant: two processes that append to one log at once agree on who was first; 
 """
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -13,7 +13,7 @@ import msgspec
 from sqlalchemy.dialects.postgresql import asyncpg as dialect
 from sqlalchemy.sql.elements import ClauseElement
 
-from connive.storage.driver import Row, StoreUnavailable, Unit, Values
+from connive.storage.driver import Fate, Row, StoreUnavailable, Unit, Values
 from connive.storage.grouping import Grouping
 from connive.storage.rows import Entry
 
@@ -73,6 +73,10 @@ class PostgresDriver:
     def write(self, unit: Unit) -> "asyncio.Future[bool]":
         """Keep a unit."""
         return self._grouping.write(unit)
+
+    def write_then(self, unit: Unit, tell: Callable[[Fate], None]) -> None:
+        """Keep a unit, and tell what became of it."""
+        self._grouping.write_then(unit, tell)
 
     async def _commit(self, units: Sequence[Unit]) -> list[bool]:
         try:

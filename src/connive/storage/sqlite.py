@@ -17,7 +17,7 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.sql.elements import ClauseElement
 
 from connive.core.errors import ConniveError
-from connive.storage.driver import Row, StoreUnavailable, Unit, Values
+from connive.storage.driver import Fate, Row, StoreUnavailable, Unit, Values
 from connive.storage.grouping import Grouping
 from connive.storage.rows import Entry
 
@@ -86,6 +86,10 @@ class SqliteDriver:
         """Keep a unit."""
         return self._grouping.write(unit)
 
+    def write_then(self, unit: Unit, tell: Callable[[Fate], None]) -> None:
+        """Keep a unit, and tell what became of it."""
+        self._grouping.write_then(unit, tell)
+
     async def _commit(self, units: Sequence[Unit]) -> list[bool]:
         writer = self._writer
         if writer is None:
@@ -132,12 +136,12 @@ def _connect_to_read(path: Path) -> sqlite3.Connection:
 
 def write_units(writer: sqlite3.Connection, units: Sequence[Unit]) -> list[bool]:
     """Write units in one transaction that is durable when this returns."""
-    entries = [unit.entry for unit in units if unit.entry is not None and unit.due is None and not unit.changes]
-    if len(entries) == len(units) <= TOGETHER and _append_together(writer, entries):
+    plain = [unit.entry for unit in units if unit.entry is not None and unit.due is None and not unit.changes]
+    if len(plain) == len(units) and _append_together(writer, plain):
         return [True] * len(units)
     writer.execute("BEGIN IMMEDIATE")
     try:
-        kept = [_write_unit(writer, unit) for unit in units]
+        kept = _write_mixed(writer, units)
         writer.execute("COMMIT")
     except BaseException:
         writer.execute("ROLLBACK")
@@ -145,8 +149,20 @@ def write_units(writer: sqlite3.Connection, units: Sequence[Unit]) -> list[bool]
     return kept
 
 
+def _write_mixed(writer: sqlite3.Connection, units: Sequence[Unit]) -> list[bool]:
+    """Append what can be appended together, then write the other units one after the other."""
+    appended = [unit for unit in units if unit.entry is not None and not unit.changes]
+    if not _append_together(writer, [unit.entry for unit in appended if unit.entry is not None]):
+        return [_write_unit(writer, unit) for unit in units]
+    due = [(unit.due, unit.entry.table_id) for unit in appended if unit.entry is not None and unit.due is not None]
+    writer.executemany(DUE, due)
+    return [(not unit.changes and unit.entry is not None) or _write_unit(writer, unit) for unit in units]
+
+
 def _append_together(writer: sqlite3.Connection, entries: Sequence[Entry]) -> bool:
-    """Append entries by one statement, which is a transaction; if a place is taken, nothing is kept."""
+    """Append entries by one statement; if a place is taken, none of them is kept."""
+    if not 0 < len(entries) <= TOGETHER:
+        return not entries
     values = [value for entry in entries for value in msgspec.structs.astuple(entry)]
     try:
         writer.execute(_append_text(len(entries)), values)

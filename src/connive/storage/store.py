@@ -5,14 +5,14 @@ Invariant: whatever a method has returned from is durable.
 
 import asyncio
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 import msgspec
 from sqlalchemy.sql.elements import ClauseElement
 
 from connive.storage import statements as sql
-from connive.storage.driver import Change, Driver, Unit, Value
+from connive.storage.driver import Change, Driver, Fate, Unit, Value
 from connive.storage.rows import Entry, Person, Report, Seated, SeatRow, Session, TableRow
 
 R = TypeVar("R", bound=msgspec.Struct)
@@ -189,6 +189,10 @@ class Store:
     def append(self, entry: Entry, due: int | None, *changes: Change) -> "asyncio.Future[bool]":
         """Append to a log, with what follows from it; False if that place in the log is taken."""
         return self._driver.write(Unit(entry, due, changes))
+
+    def append_then(self, entry: Entry, due: int | None, tell: Callable[[Fate], None]) -> None:
+        """Append to a log; `tell` hears whether the place was free, once that is durable."""
+        self._driver.write_then(Unit(entry, due), tell)
 
     async def entries(self, table: str, start: int = 0) -> list[Entry]:
         """Return the log of a table from a sequence number on."""

@@ -51,10 +51,22 @@ class OtherRules(ConniveError):
     code = "other_rules"
 
 
+class Damaged(ConniveError):
+    """The log of the table cannot be replayed; what is wrong is in the server's own log."""
+
+    code = "damaged"
+
+
 class BadSettings(ConniveError):
     """The table cannot be set up like this."""
 
     code = "bad_settings"
+
+
+class LateScreen(ConniveError):
+    """Behind its curtain a screen looks on as a spectator, and must see at once whose turn it is."""
+
+    code = "late_screen"
 
 
 class BadName(ConniveError):

@@ -46,8 +46,10 @@ class Feed:
         self._table = table
         self._viewer, self._lang, self._muted = key
         self._match: LiveMatch = table.playing
+        self._sight = self._match.sight(key.viewer)
         self._seat = key.viewer.own_seat
         self._late = table.settings.spectator_delay > 0 and self._seat is None
+        self._clocked = table.settings.clock.kind != "none" and not self._late
         self.subscribers: set[Subscriber] = set()
         self.version = 0
         self._own_view = self._new_view() if self._late else None
@@ -60,7 +62,7 @@ class Feed:
 
     def _advance(self) -> list[Event]:
         """Take in what this viewer may know by now; return what is new."""
-        told = self._match.told(self._viewer)
+        told = self._sight.told()
         until = len(told) if not self._late else self._table.ripe_events()
         new = told[self.version : until]
         if self._muted:
@@ -87,11 +89,11 @@ class Feed:
     def catch_up(self, since: int) -> bytes:
         """Return the update for somebody who has been told `since` events; all of them if that makes no sense."""
         start = since if 0 <= since <= self.version else 0
-        return self._update(veil(self._match.told(self._viewer)[start : self.version], self._muted))
+        return self._update(veil(self._sight.told()[start : self.version], self._muted))
 
-    def refresh(self) -> None:
-        """Tell everybody the present state without new events, because something beside the game changed."""
-        self.push(self._update([]))
+    def refresh(self, since: int | None = None) -> None:
+        """Tell everybody the present state: something beside the game changed, or there is doubt since some event."""
+        self.push(self.catch_up(self.version if since is None else since))
 
     def _update(self, events: list[Event]) -> bytes:
         return write(
@@ -100,21 +102,22 @@ class Feed:
                 seat=self._seat,
                 version=self.version,
                 events=events,
-                view=self._own_view if self._late else self._match.shown(self._viewer),
+                view=self._own_view if self._late else self._sight.shown(),
                 decision=self._decision(),
-                clocks=None if self._late else self._table.clock_faces(),
+                clocks=self._table.clock_faces() if self._clocked else None,
                 words=self._words[self.version - len(events) : self.version] if self._lang else None,
             )
         )
 
     def _decision(self) -> Open | None:
         seat = self._seat
-        if seat is None or not self._table.running:
+        found = None if seat is None else self._match.open_decision(seat)
+        if found is None or not self._table.running:
             return None
-        found = self._match.open_decision(seat)
-        if found is None or self._lang is None:
-            return found
-        view, write_action = self._match.shown(self._viewer), self._match.game.notation.write_action
+        return found if self._lang is None else self._in_words(found)
+
+    def _in_words(self, found: Open) -> Open:
+        view, write_action, seat = self._sight.shown(), self._match.game.notation.write_action, found.seat
         words = tuple(write_action(view, seat, action) for action in found.actions)
         return msgspec.structs.replace(found, words=words)
 

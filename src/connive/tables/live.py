@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from connive.core.errors import StaleToken
-from connive.core.events import Event
+from connive.core.events import Emission, Event
 from connive.core.viewer import Viewer
 from connive.play.match import Choice, Match
 from connive.play.talk import Talk
@@ -34,65 +34,85 @@ def question_name(question: IntEnum) -> str:
     return question.name.lower()
 
 
+@lru_cache(maxsize=256)
+def seats_in(asked: int) -> tuple[int, ...]:
+    """Return the seats whose bits are set."""
+    return tuple(seat for seat in range(asked.bit_length()) if asked >> seat & 1)
+
+
 class Sight:
-    """What one viewer has been told, and the view that its events add up to."""
+    """What one viewer has been told, and the view that its events add up to; both follow the match when looked at."""
 
-    __slots__ = ("done", "events", "folded", "view")
+    __slots__ = ("_done", "_emissions", "_events", "_folded", "_mask", "_view")
 
-    def __init__(self, view: Any) -> None:
-        self.view = view
-        self.events: list[Event] = []
-        self.done = 0
-        self.folded = 0
+    def __init__(self, viewer: Viewer, view: Any, emissions: list[Emission]) -> None:
+        self._mask, self._view, self._emissions = viewer.mask, view, emissions
+        self._events: list[Event] = []
+        self._done = 0
+        self._folded = 0
+
+    def told(self) -> list[Event]:
+        """Return all that the viewer has been told; the list grows as the match goes on."""
+        emissions, events = self._emissions, self._events
+        if self._done != len(emissions):
+            mask = self._mask
+            events += [event for event, audience in emissions[self._done :] if mask & audience]
+            self._done = len(emissions)
+        return events
+
+    def shown(self) -> Any:
+        """Return the viewer's view, to be encoded and not to be changed."""
+        if self._done != len(self._emissions):
+            self.told()
+        view, events = self._view, self._events
+        if self._folded != len(events):
+            for event in events[self._folded :]:
+                if type(event) is not Talk:
+                    view.apply(event)
+            self._folded = len(events)
+        return view
 
 
 class LiveMatch(Match):
     """A match that remembers what it has already worked out."""
 
+    to_act: tuple[int, ...] = ()
+    """The seats that have an open choice; found out once for each step."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._look_who_is_asked()
+
     def _start(self, *given: Any) -> None:
         super()._start(*given)
-        self._sights: dict[Viewer, Sight] = {}
+        self._sights: dict[int, Sight] = {}
         self._open: dict[int, Open] = {}
-        self._asked: tuple[int, ...] | None = None
         self._offers = [0] * self.game.model.MAX_LEGAL
         self._window: tuple[object, int] = (None, 0)
         self.reaction = False
 
-    @property
-    def to_act(self) -> tuple[int, ...]:
-        """The seats that have an open choice; worked out once for each step."""
-        if self._asked is None:
-            self._asked = super().to_act
-        return self._asked
+    def _look_who_is_asked(self) -> None:
+        self._open.clear()
+        self.to_act = seats_in(self.game.rules.to_act(self._state))
+
+    def sight(self, viewer: Viewer) -> Sight:
+        """Return what a viewer sees."""
+        found = self._sights.get(viewer.mask)
+        if found is None:
+            view = self.game.new_view(viewer, self.options, self.seats)
+            found = self._sights[viewer.mask] = Sight(viewer, view, self._emissions)
+        return found
 
     def told(self, viewer: Viewer) -> list[Event]:
         """Return all that a viewer has been told; the list grows as the match goes on."""
-        return self._sight(viewer).events
-
-    def _sight(self, viewer: Viewer) -> "Sight":
-        """Return what a viewer has seen, after it has been told everything that is new."""
-        sight = self._sights.get(viewer)
-        if sight is None:
-            sight = self._sights[viewer] = Sight(self.game.new_view(viewer, self.options, self.seats))
-        if sight.done != len(self._emissions):
-            mask = viewer.mask
-            sight.events += [event for event, audience in self._emissions[sight.done :] if mask & audience]
-            sight.done = len(self._emissions)
-        return sight
-
-    def _view(self, viewer: Viewer) -> Any:
-        sight = self._sight(viewer)
-        view, events = sight.view, sight.events
-        if sight.folded != len(events):
-            for event in events[sight.folded :]:
-                if type(event) is not Talk:
-                    view.apply(event)
-            sight.folded = len(events)
-        return view
+        return self.sight(viewer).told()
 
     def shown(self, viewer: Viewer) -> Any:
         """Return a viewer's view, to be encoded and not to be changed."""
-        return self._view(viewer)
+        return self.sight(viewer).shown()
+
+    def _view(self, viewer: Viewer) -> Any:
+        return self.sight(viewer).shown()
 
     def open_decision(self, seat: int) -> Open | None:
         """Return what a seat is asked now, if anything."""
@@ -122,8 +142,7 @@ class LiveMatch(Match):
     def enter(self, seat: int, action: int) -> None:
         """Carry out a choice that was checked and stored."""
         self._step(Choice(seat, action))
-        self._open.clear()
-        self._asked = None
+        self._look_who_is_asked()
 
     def look(self) -> None:
         """Find out whether the open window is a reaction: it was opened while the seat on turn is not asked."""

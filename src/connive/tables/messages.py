@@ -3,6 +3,7 @@
 Invariant: a message holds only what its receiver may know; numbers in it are the receiver's own.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -154,11 +155,5 @@ class Pong(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):
 
 
 Told = TableFacts | Update | Accepted | Refused | Presence | Notes | Remarked | LobbyList | Welcome | Pong
-
-
-_encoder = msgspec.json.Encoder()
-
-
-def write(message: Told) -> bytes:
-    """Return a message as it goes over the wire."""
-    return _encoder.encode(message)
+write: Callable[[Told], bytes] = msgspec.json.Encoder().encode
+"""Returns a message as it goes over the wire."""

@@ -12,11 +12,13 @@ from connive.core.viewer import Viewer
 from connive.play.seated import decision_seed
 from connive.play.talk import Talk, check_talk
 from connive.storage.driver import StoreUnavailable
-from connive.storage.rows import Entry, Kind
+from connive.storage.rows import Kind
 from connive.storage.store import seat_change
+from connive.tables.choosing import SwiftChoice
 from connive.tables.errors import (
     BotFailed,
     Busy,
+    Damaged,
     NobodyAsks,
     NoClock,
     NotRunning,
@@ -50,7 +52,6 @@ class Playing:
         self.notebooks = Notebooks(table)
         self._thinking: dict[str, asyncio.Task[None]] = {}
         self._keeper: asyncio.Task[None] | None = None
-        self._ending: asyncio.Task[None] | None = None
         self._wakes = 0
 
     def wake(self) -> None:
@@ -67,44 +68,15 @@ class Playing:
             await self.table.home.timing.sleep_until(self._release(seat))
         await self._retried(lambda: self._choose(seat, client, token, action))
 
-    def choose_at_once(self, seat: int, client: str, token: str, action: int, done: Callable[[bool], None]) -> bool:
-        """Begin a choice that nothing stands in the way of, and hear whether it was carried out; most are like that.
+    def choose_swiftly(self, seat: int, client: str, token: str, action: int, done: Callable[[bool], None]) -> bool:
+        """Begin a choice that need not wait for anything but its turn, and hear whether it was carried out.
 
-        False if anything does: then nothing was begun, and `choose` waits, tries again, or says why not.
+        False if it must take the way of `choose`; then nothing was begun.
         """
-        table = self.table
-        if table.timed or table.stale or not table.running or self._done(seat, client):
+        if self.table.timed:
             return False
-        found = table.playing.open_decision(seat)
-        if found is None or found.token != token or action not in found.actions or not table.lock.take_at_once():
-            return False
-        entry = table.next_entry("choice", seat, action, "", client)
-        table.store(entry).add_done_callback(lambda stored: self._finish(entry, stored, done))
+        self.table.lock.take(SwiftChoice(self.table, seat, client, token, action, done).begin)
         return True
-
-    def _finish(self, entry: Entry, stored: "asyncio.Future[bool]", done: Callable[[bool], None]) -> None:
-        """A choice was stored, or not, or nobody knows: then the table reads its log before anything else is done."""
-        table, kept = self.table, not stored.cancelled() and stored.exception() is None and stored.result()
-        table.stale = not kept
-        try:
-            if kept:
-                table.accept(entry)
-        except Exception as error:
-            LOG.error("accepting", exc_info=error)
-        if kept and not table.running:
-            self._ending = asyncio.create_task(self._end(done))
-            return
-        table.lock.release()
-        done(kept)
-
-    async def _end(self, done: Callable[[bool], None]) -> None:
-        try:
-            await self.table.finish_if_over()
-        except (StoreUnavailable, Busy):
-            LOG.warning("store_unavailable")
-        finally:
-            self.table.lock.release()
-            done(True)
 
     def waits(self, seat: int) -> bool:
         """Tell whether a choice of this seat would have to wait for its window to close."""
@@ -291,6 +263,8 @@ class Playing:
                     await self._do_what_is_due(timing.now())
             except Busy:
                 continue
+            except Damaged:
+                break
             except StoreUnavailable:
                 await timing.sleep_until(timing.now() + PAUSE)
             except Exception as error:  # whatever it is, the clocks of this table must go on

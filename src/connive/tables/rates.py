@@ -7,7 +7,7 @@ from connive.tables.errors import TooOften
 from connive.tables.timing import Timing
 
 KEPT = 50_000
-"""So many buckets are remembered; the one not used for longest is forgotten first."""
+"""So many buckets are remembered; the one not asked for for longest is forgotten first."""
 
 
 class Rate(NamedTuple):
@@ -17,21 +17,42 @@ class Rate(NamedTuple):
     seconds: float
 
 
+class Bucket:
+    """What is left for one key."""
+
+    __slots__ = ("_at", "_burst", "_level", "_refill")
+
+    def __init__(self, rate: Rate, now: int) -> None:
+        self._burst, self._refill = rate.burst, rate.burst / rate.seconds / 1000
+        self._level, self._at = float(rate.burst), now
+
+    def spend(self, now: int, cost: float = 1) -> None:
+        """Take from the bucket, or refuse if there is not enough in it."""
+        level = self._level + (now - self._at) * self._refill
+        if level > self._burst:
+            level = self._burst
+        self._at = now
+        if level < cost:
+            self._level = level
+            raise TooOften(seconds=max(1, round((cost - level) / self._refill / 1000)))
+        self._level = level - cost
+
+
 class Rates:
     """The buckets of one kind of request."""
 
     def __init__(self, rate: Rate, timing: Timing) -> None:
         self._rate, self._timing = rate, timing
-        self._buckets: OrderedDict[str, tuple[float, int]] = OrderedDict()
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def bucket(self, key: str) -> Bucket:
+        """Return the bucket of a key, for somebody who asks often."""
+        found = self._buckets.pop(key, None) or Bucket(self._rate, self._timing.now())
+        self._buckets[key] = found
+        if len(self._buckets) > KEPT:
+            self._buckets.popitem(last=False)
+        return found
 
     def spend(self, key: str, cost: float = 1) -> None:
         """Take from the bucket of a key, or refuse if it is empty."""
-        now = self._timing.now()
-        level, at = self._buckets.pop(key, (float(self._rate.burst), now))
-        level = min(self._rate.burst, level + (now - at) / 1000 * self._rate.burst / self._rate.seconds)
-        enough = level >= cost
-        self._buckets[key] = (level - cost if enough else level, now)
-        if len(self._buckets) > KEPT:
-            self._buckets.popitem(last=False)
-        if not enough:
-            raise TooOften(seconds=max(1, round((cost - level) * self._rate.seconds / self._rate.burst)))
+        self.bucket(key).spend(self._timing.now(), cost)

@@ -18,7 +18,7 @@ from connive.core.randomness import new_secret
 from connive.core.registry import find_game
 from connive.play.series import Played, Series, first_seat
 from connive.storage.rows import SeatRow, TableRow
-from connive.tables.errors import AlreadySeated, BadSettings, NotOpen, NotOver, NotSeated, SeatTaken
+from connive.tables.errors import AlreadySeated, BadSettings, LateScreen, NotOpen, NotOver, NotSeated, SeatTaken
 from connive.tables.settings import Settings, write_settings
 from connive.tables.table import Table
 
@@ -67,6 +67,8 @@ def _check_settings(order: Order, number: int) -> None:
     settings = order.settings
     if settings.pace.high < settings.pace.low or settings.limit < settings.wins:
         raise BadSettings(trouble="pace" if settings.pace.high < settings.pace.low else "limit")
+    if settings.one_screen and settings.spectator_delay:
+        raise LateScreen
     if not order.bots.keys() <= set(map(str, range(number))):
         raise BadSettings(trouble="bots")
     for name in (settings.spare_bot, *order.bots.values()):

@@ -104,8 +104,7 @@ class Tables:
         playing = Playing(table)
         await self._know_series(table)
         if table.match is not None:
-            for entry in await store.entries(key):
-                table.apply(entry)
+            table.replay(await store.entries(key))
             async with table.lock:
                 await table.finish_if_over()
         self._make_room()

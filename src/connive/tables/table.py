@@ -4,7 +4,6 @@ Invariant: an entry is stored before it is applied, and applied before anybody i
 stored the table reads its log again.
 """
 
-import asyncio
 import time
 from collections.abc import Callable, Iterable
 
@@ -20,9 +19,9 @@ from connive.storage.rows import Entry, Kind, SeatRow, TableRow
 from connive.tables.asking import Asking
 from connive.tables.bus import Poke
 from connive.tables.clocks import ClockFace, Clocks
-from connive.tables.errors import Busy, NotRunning, OtherRules
+from connive.tables.errors import Busy, Damaged, NotRunning, OtherRules
 from connive.tables.feeds import Feed, FeedKey, Ripening, Subscriber, language
-from connive.tables.home import Home
+from connive.tables.home import LOG, Home
 from connive.tables.live import LiveMatch
 from connive.tables.messages import SeatFacts, TableFacts, write
 from connive.tables.settings import SECOND, read_settings
@@ -45,15 +44,9 @@ class Table:
         self.settings = read_settings(row.settings)
         self.timed = self.settings.clock.kind != "none" or self.settings.pace.high > 0
         self.lock = Turn()
-        self.match: LiveMatch | None = None
         self.has_bots = any(seat.bot is not None for seat in seats)
-        self.clocks = Clocks(self.settings.clock, row.seats)
-        self.asking = Asking(self.clocks, seats)
-        self.length = 0
-        self.last_at = 0
         self.stale = False
-        self.forfeit: int | None = None
-        self.clients: set[tuple[int, str]] = set()
+        self._torn = False
         self.feeds: dict[FeedKey, Feed] = {}
         self.onlookers: set[Subscriber] = set()
         self.tally = [0] * row.seats
@@ -61,6 +54,17 @@ class Table:
         self.used = home.timing.now()
         self.loaded = self.used
         self.tend: Callable[[], None] = lambda: None
+        self._begin()
+
+    def _begin(self) -> None:
+        """Be at the beginning of the log."""
+        self.match: LiveMatch | None = None
+        self.clocks = Clocks(self.settings.clock, self.row.seats)
+        self.asking = Asking(self.clocks, self.seats)
+        self.length = 0
+        self.last_at = 0
+        self.forfeit: int | None = None
+        self.clients: set[tuple[int, str]] = set()
         self._ripening = Ripening(self.settings.spectator_delay * SECOND)
         self._begin_if_running()
 
@@ -77,7 +81,7 @@ class Table:
     def running(self) -> bool:
         """Whether choices can be made."""
         match = self.match
-        return match is not None and self.forfeit is None and bool(match.to_act) and self.row.status == "running"
+        return match is not None and self.forfeit is None and self.row.status == "running" and bool(match.to_act)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -137,7 +141,7 @@ class Table:
 
     def clock_faces(self) -> list[ClockFace] | None:
         """Return the clocks as everybody sees them."""
-        return self.clocks.faces(self.home.timing.now()) if self.settings.clock.kind != "none" else None
+        return self.clocks.faces(self.home.timing.now())
 
     def ripe_events(self) -> int:
         """Return how many events spectators may know by now; all of them once the game is over."""
@@ -183,7 +187,7 @@ class Table:
         entry = self.next_entry(kind, seat, action, text, client)
         began = time.perf_counter()
         try:
-            kept = await self.store(entry, *changes)
+            kept = await self.home.store.append(entry, self.look_again(entry.at), *changes)
         except BaseException:
             self.stale = True
             raise
@@ -193,7 +197,8 @@ class Table:
             self.home.counting.conflicts += 1
             await self.sync()
             raise Busy
-        self.accept(entry)
+        if not self.accept(entry):
+            await self.sync()
         if not self.running:
             await self.finish_if_over()
 
@@ -202,22 +207,40 @@ class Table:
         at = max(self.home.timing.now(), self.last_at)
         return Entry(self.row.id, self.length, kind, seat, action, text, client, at, self.row.rules)
 
-    def store(self, entry: Entry, *changes: Change) -> "asyncio.Future[bool]":
-        """Begin to store an entry; the future tells whether its place was free."""
-        return self.home.store.append(entry, self._look_again(entry.at), *changes)
+    def accept(self, entry: Entry) -> bool:
+        """An entry is stored: apply it and tell everybody, here and at other processes.
 
-    def accept(self, entry: Entry) -> None:
-        """An entry is stored: apply it and tell everybody, here and at other processes."""
+        False if it cannot be applied, which is a fault of ours: what is stored counts, and the log must be read anew.
+        """
         self.home.counting.entries[entry.kind] += 1
-        self.apply(entry)
         if self.home.bus.shared:
             self.home.bus.tell(Poke(self.row.id))
+        try:
+            self._apply(entry)
+        except Exception as error:
+            self._tear(error)
+        return not self._torn
 
-    def _look_again(self, at: int) -> int | None:
+    def replay(self, entries: Iterable[Entry]) -> None:
+        """Take in what is stored; refuse if it cannot be applied."""
+        try:
+            for entry in entries:
+                if entry.seq == self.length:
+                    self._apply(entry)
+        except Exception as error:
+            self._tear(error)
+            raise Damaged from None
+
+    def _tear(self, error: Exception) -> None:
+        """An entry was applied by half, or not at all: nothing here counts until the log was read anew."""
+        LOG.error("applying", exc_info=error)
+        self._torn = self.stale = True
+
+    def look_again(self, at: int) -> int | None:
         """Return when somebody must look at the table if nothing happens until then."""
         return at + WATCHED if self.timed or self.has_bots else None
 
-    def apply(self, entry: Entry) -> None:
+    def _apply(self, entry: Entry) -> None:
         """Take in an entry that is stored, and tell everybody who looks on."""
         match = self.playing
         self.length, self.last_at, self.used = entry.seq + 1, entry.at, max(self.used, entry.at)
@@ -240,7 +263,8 @@ class Table:
             self.asking.take(entry)
         elif entry.kind == "forfeit":
             self.forfeit = entry.seat
-        self._changed(entry.at)
+        if self.timed or self.settings.spectator_delay:
+            self._changed(entry.at)
         self._tell(entry)
         if entry.kind in ("bot", "forfeit") or self.asking.open is not asked:
             self.tell_facts()
@@ -297,15 +321,29 @@ class Table:
     async def sync(self) -> None:
         """Read what other processes, or a doubtful commit, have left in the store."""
         store, key = self.home.store, self.row.id
+        if self._torn:
+            self._begin_anew(await store.entries(key))
         row = await store.table(key)
         if row is not None and row.version != self.row.version:
             self.names = await store.names_at(key)
             self._adopt(row, await store.seats_of(key))
         if self.match is not None:
-            for entry in await store.entries(key, self.length):
-                if entry.seq == self.length:
-                    self.apply(entry)
+            self.replay(await store.entries(key, self.length))
         self.stale = False
+
+    def _begin_anew(self, entries: list[Entry]) -> None:
+        """Play the whole log again, and tell everybody who looks on what came of it."""
+        before, self.feeds = self.feeds, {}
+        try:
+            self._begin()
+            self.replay(entries)
+        except Exception:
+            self.feeds = before
+            raise
+        self._torn = False
+        for key, feed in before.items():
+            self._feed(key).subscribers |= feed.subscribers
+            self._feed(key).refresh(0)
 
     async def refresh(self) -> None:
         """Read again if there is any doubt."""

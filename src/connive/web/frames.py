@@ -5,6 +5,7 @@ frames only and so is always at the beginning of one.
 """
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -34,6 +35,7 @@ class SwiftSocket(WebSocketsSansIOProtocol):
         self._take: Take | None = None
         self._rest = b""
         self._in_fragments = False
+        self._full = False
         self._waiting: list[bytes] = []
 
     def handle_connect(self, event: Request) -> None:
@@ -58,14 +60,19 @@ class SwiftSocket(WebSocketsSansIOProtocol):
         buffer = self._rest + data if self._rest else data
         at, end = 0, len(buffer)
         while end - at >= 2 and not self.close_sent:
-            start, size = _payload(buffer, at)
+            size, start = buffer[at + 1] & 127, at + 6
+            if size >= MEDIUM:
+                start, size = _long_payload(buffer, at, size)
             if size > self.config.ws_max_size or not buffer[at + 1] & MASKED:
                 self._rest = b""
                 self._hand_over(buffer[at:])  # which refuses it
                 return
             if start + size > end:
                 break
-            self._frame(buffer, at, start, start + size)
+            if buffer[at] == TEXT and not self._in_fragments:
+                self._take(UNMASK(buffer[start : start + size], buffer[start - 4 : start]))
+            else:
+                self._other_frame(buffer, at, start + size)
             at = start + size
         self._rest = buffer[at:]
 
@@ -74,11 +81,8 @@ class SwiftSocket(WebSocketsSansIOProtocol):
         rest, self._rest = self._rest, b""
         super().data_received(rest + data)
 
-    def _frame(self, buffer: bytes, at: int, start: int, end: int) -> None:
-        assert self._take is not None
-        if buffer[at] == TEXT and not self._in_fragments:
-            self._take(UNMASK(buffer[start:end], buffer[start - 4 : start]))
-            return
+    def _other_frame(self, buffer: bytes, at: int, end: int) -> None:
+        """Leave a frame that is not a whole text message to uvicorn."""
         if buffer[at] & CODES in DATA_CODES:
             self._in_fragments = not buffer[at] & FINAL
         super().data_received(buffer[at:end])
@@ -107,16 +111,26 @@ class SwiftSocket(WebSocketsSansIOProtocol):
         """Write messages at once, or keep them while the client does not read."""
         if self.close_sent or self.disconnected:
             return
-        if self.writable.is_set():
-            self.transport.write(b"".join([_head(len(message)) + message for message in messages]))
+        if not self._full:
+            parts = []
+            for message in messages:
+                parts.append(head(len(message)))
+                parts.append(message)
+            self.transport.write(b"".join(parts))
             return
         self._waiting += messages
         if len(self._waiting) > QUEUE:
             self.end(TOO_SLOW)
 
+    def pause_writing(self) -> None:
+        """The client does not read."""
+        super().pause_writing()
+        self._full = True
+
     def resume_writing(self) -> None:
         """The client reads again."""
         super().resume_writing()
+        self._full = False
         waiting, self._waiting = self._waiting, []
         if waiting:
             self.tell(waiting)
@@ -133,17 +147,15 @@ class SwiftSocket(WebSocketsSansIOProtocol):
         self.close_timer = self.loop.call_later(self.close_timeout, self.transport.abort)
 
 
-def _payload(buffer: bytes, at: int) -> tuple[int, int]:
-    """Return where the payload of a frame from a client begins, and its size."""
-    size = buffer[at + 1] & 127
-    if size < MEDIUM:
-        return at + 6, size
+def _long_payload(buffer: bytes, at: int, size: int) -> tuple[int, int]:
+    """Return where the payload of a frame begins whose length stands in bytes of its own, and its size."""
     if size == MEDIUM:
         return at + 8, int.from_bytes(buffer[at + 2 : at + 4], "big")
     return at + 14, int.from_bytes(buffer[at + 2 : at + 10], "big")
 
 
-def _head(size: int) -> bytes:
+@lru_cache(maxsize=8_192)
+def head(size: int) -> bytes:
     """Return what stands before a text message of this size in a frame to a client."""
     if size < MEDIUM:
         return bytes((TEXT, size))

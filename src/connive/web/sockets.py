@@ -45,12 +45,14 @@ class Connection:
 
     def __init__(self, house: House, channel: Channel, who: SignedIn, cookie: str, lang: str) -> None:
         self._house, self._channel, self._who, self._cookie, self._lang = house, channel, who, cookie, lang
+        self._outbox = house.outbox
         self._in: deque[requests.Request] = deque()
-        self._choosing = False
+        self._choosing: requests.Choose | None = None
         self._out: list[bytes] = []
         self._working: asyncio.Task[None] | None = None
         self._ended = False
         self._checked = house.timing.now()
+        self._bucket = house.rates.messages.bucket(who.digest)
         self._watched: dict[str, Playing] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._lobby: asyncio.Task[None] | None = None
@@ -61,7 +63,7 @@ class Connection:
     def push(self, text: bytes) -> None:
         """Queue a message; never waits."""
         if not self._out:
-            self._house.outbox.add(self)
+            self._outbox.add(self)
         self._out.append(text)
 
     def flush(self) -> None:
@@ -106,14 +108,16 @@ class Connection:
         """Take a request that came; requests are carried out one after the other."""
         if self._ended:
             return
-        self._house.messages += 1
+        house = self._house
+        house.messages += 1
+        now = house.timing.now()
         try:
-            self._house.rates.messages.spend(self._who.digest)
+            self._bucket.spend(now)
             request = _read(text)
         except ConniveError as error:
             self._refuse(_name(text), error)
             return
-        if not self._busy and isinstance(request, requests.Choose) and self._choose_at_once(request):
+        if type(request) is requests.Choose and not self._busy and self._choose_swiftly(request, now):
             return
         self._in.append(request)
         if len(self._in) == INBOX:
@@ -122,30 +126,36 @@ class Connection:
 
     @property
     def _busy(self) -> bool:
-        return self._working is not None or self._choosing
+        return self._working is not None or self._choosing is not None
 
     def _go_on(self) -> None:
         if self._in and not self._busy:
             self._working = asyncio.create_task(self._work())
 
-    def _choose_at_once(self, request: requests.Choose) -> bool:
-        """Make a choice without a task of its own, if nothing stands in the way; many come, and most are like that."""
+    def _choose_swiftly(self, request: requests.Choose, now: int) -> bool:
+        """Make a choice without a task of its own, if it can be; many come, and most are like that."""
         playing = self._watched.get(request.table)
-        fresh = self._house.timing.now() - self._checked < CHECK_EVERY
-        if playing is None or not fresh or not playing.table.seats_person(request.seat, self._who.person.id):
+        if playing is None or now - self._checked >= CHECK_EVERY:
             return False
+        if not playing.table.seats_person(request.seat, self._who.person.id):
+            return False
+        self._choosing = request
+        if playing.choose_swiftly(request.seat, request.id, request.token, request.action, self._chosen):
+            return True
+        self._choosing = None
+        return False
 
-        def done(kept: bool) -> None:
-            self._choosing = False
-            if kept:
-                self.push(write(Accepted(request.id)))
-                self._house.outbox.ease()
-            elif not self._ended:
-                self._in.appendleft(request)
+    def _chosen(self, kept: bool) -> None:
+        """A choice was carried out; if not, it takes the ordinary way, before all that came after it."""
+        request, self._choosing = self._choosing, None
+        assert request is not None
+        if kept:
+            self.push(write(Accepted(request.id)))
+            self._outbox.ease()
+        elif not self._ended:
+            self._in.appendleft(request)
+        if self._in:
             self._go_on()
-
-        self._choosing = playing.choose_at_once(request.seat, request.id, request.token, request.action, done)
-        return self._choosing
 
     async def _work(self) -> None:
         while self._in:
@@ -154,7 +164,7 @@ class Connection:
             request, now = self._in.popleft(), self._house.timing.now()
             if now - self._checked < CHECK_EVERY or await self._may_stay(now):
                 await self._take(request)
-                self._house.outbox.ease()
+                self._outbox.ease()
         self._working = None
 
     async def _may_stay(self, now: int) -> bool:

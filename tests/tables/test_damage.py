@@ -1,0 +1,128 @@
+"""A stored choice that cannot be applied: the table reads its log anew, or says that it cannot go on."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.tables.homes import Listener, Service, clocked, service
+from tests.tables.test_choosing import at_berlin, choose_swiftly
+
+from connive.core.registry import find_game
+from connive.tables.errors import Damaged
+from connive.tables.playing import Playing
+
+FIRST = (0, "one", "0.0", 0)
+RULES = find_game("berlin63").rules
+Way = Callable[[Playing], Any]
+
+
+async def swiftly(playing: Playing) -> None:
+    """As a connection does: what did not go the short way goes the ordinary one."""
+    if not await choose_swiftly(playing, *FIRST):
+        await playing.choose(*FIRST)
+
+
+async def ordinarily(playing: Playing) -> None:
+    await playing.choose(*FIRST)
+
+
+class Fault:
+    """Rules that fail in the middle of some steps."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, times: int) -> None:
+        self.left, self._step = times, RULES.step
+        monkeypatch.setattr(RULES, "step", self.step)
+
+    def step(self, s: Any, seat: int, action: int) -> None:
+        self._step(s, seat, action)
+        if self.left:
+            self.left -= 1
+            raise ArithmeticError("a fault in the rules")
+
+
+async def onlookers(home: Service, playing: Playing) -> list[Listener]:
+    return [await home.listen(playing.table, person, seat) for seat, person in enumerate(("ann", "bob"))]
+
+
+def folded(listener: Listener) -> list[Any]:
+    """Put a viewer's updates together as a client does, and miss nothing."""
+    log: list[Any] = []
+    for update in listener.of("update"):
+        start = update["version"] - len(update["events"])
+        assert start <= len(log)
+        log += update["events"][len(log) - start :]
+    return log
+
+
+@pytest.mark.parametrize("way", [swiftly, ordinarily])
+def test_a_stored_choice_that_failed_once_is_read_again_and_counts_once(
+    way: Way, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario() -> None:
+        async with service(tmp_path / "a.db") as home, service(tmp_path / "b.db") as sound:
+            playing, other = await at_berlin(home), await at_berlin(sound)
+            listeners, others = await onlookers(home, playing), await onlookers(sound, other)
+            await way(other)
+            Fault(monkeypatch, times=1)
+            await way(playing)
+            await playing.choose(1, "two", "1.0", 0)
+            await other.choose(1, "two", "1.0", 0)
+            assert [entry.client for entry in await home.store.entries(playing.table.row.id)] == ["one", "two"]
+            assert playing.table.length == 2 and not playing.table.stale and not playing.table.lock.locked()
+            for seat in (0, 1):
+                told = folded(listeners[seat])
+                assert (
+                    len(told) == len(folded(others[seat])) and len(told) == listeners[seat].of("update")[-1]["version"]
+                )
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize("way", [swiftly, ordinarily])
+def test_a_table_that_cannot_be_replayed_says_so_and_goes_on_once_it_can(
+    way: Way, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario() -> None:
+        async with service(tmp_path / "a.db") as home:
+            playing = await at_berlin(home)
+            ann, _ = await onlookers(home, playing)
+            before = len(ann.texts)
+            fault = Fault(monkeypatch, times=1_000_000)
+            for _ in range(2):
+                with pytest.raises(Damaged):
+                    await way(playing)
+            for _ in range(2):
+                with pytest.raises(Damaged):
+                    await home.tables.find(playing.table.row.id)
+            assert len(ann.texts) == before and not playing.table.lock.locked()
+            fault.left = 0
+            await way(playing)
+            assert await home.store.length(playing.table.row.id) == 1
+            assert playing.table.length == 1 and folded(ann)
+
+    asyncio.run(scenario())
+
+
+def test_a_damaged_table_is_refused_when_it_is_loaded_and_its_clock_does_not_disturb_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario() -> None:
+        async with service(tmp_path / "a.db") as home:
+            playing = await at_berlin(home, clocked())
+            await ordinarily(playing)
+            key = playing.table.row.id
+        Fault(monkeypatch, times=1_000_000)
+        async with service(tmp_path / "a.db") as home:
+            with pytest.raises(Damaged):
+                await home.tables.find(key)
+            home.time._now += 100_000_000
+            await home.tables._look_after_due()
+            assert await home.store.due_tables(home.time.now(), 10) == []
+
+    asyncio.run(scenario())
+
+
+def test_the_refusal_of_a_damaged_table_is_told_in_both_languages() -> None:
+    assert Damaged().message("en") != Damaged().message("fr")
