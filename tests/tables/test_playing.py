@@ -13,6 +13,7 @@ from connive.core.randomness import commitment
 from connive.core.viewer import SPECTATOR, Viewer, viewers
 from connive.tables import seating
 from connive.tables.errors import NotOver, NotRunning, NotSeated
+from connive.tables.moments import Moments
 from connive.tables.seating import Order
 from connive.tables.settings import Clock, Pace, Settings
 from connive.tables.table import Table
@@ -368,7 +369,7 @@ def test_a_window_without_a_choice_closes_by_itself_at_the_same_moment(tmp_path:
             playing, length = await home.tables.find(table.row.id), table.length
             found = table.playing.open_decision(seat)
             assert found is not None
-            release = playing._release(seat)
+            release = Moments(table).release(seat)
             table.playing._open[seat] = replace(found, actions=found.actions[-1:])
             playing.tend()
             await time.pass_by(release - time.now() - 1)

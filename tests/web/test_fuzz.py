@@ -232,7 +232,7 @@ def test_a_client_that_sends_faster_than_it_is_answered_gets_every_answer_in_ord
         from tests.web.wires import TABLE, room
 
         from connive.tables.seating import Order
-        from connive.web.sockets import INBOX
+        from connive.web.connection import INBOX
 
         async with room(Order("berlin63", settings=SETTINGS), 2) as place:
             wire = place.wires[0]
