@@ -1,7 +1,7 @@
 """What everybody at the table has seen of one side's spies: which pieces each may still be, how likely, and why not.
 
 All of it is public to both seats, so the same class keeps the owner's notebook and the enemy's mirror of it (F7).
-Invariant: a piece is crossed out exactly if the rules exclude it; only the Double Agent's weight depends on a model.
+Invariant: a piece is crossed out exactly if the rules exclude it; how an enemy behaves changes weights alone.
 """
 
 import msgspec
@@ -11,6 +11,9 @@ from connive.games.confusion.pieces import Piece
 
 LEAST = 1e-250
 """A Double Agent that would have answered very oddly is unlikely, never impossible."""
+
+FAINT = 0.05
+"""The least weight that conduct leaves a piece, where the greatest of a spy is 1."""
 
 
 class Crossing(msgspec.Struct, frozen=True):
@@ -40,6 +43,7 @@ class Evidence:
         self.pieces, self.size = pieces, len(pieces)
         self.support = [(1 << self.size) - 1] * self.size
         self.agent = [1.0] * self.size
+        self.heard = [[1.0] * self.size for _ in pieces]
         self.crossed: list[list[Crossing]] = [[] for _ in pieces]
         self._odds: Odds | None = None
         self._elsewhere: dict[int, tuple[int, ...]] = {}
@@ -50,6 +54,13 @@ class Evidence:
         self.agent[spy] = max(LEAST, self.agent[spy] * chance)
         self._odds = None
         self.keep(spy, [*real, self.size - 1], cause)
+
+    def hear(self, spy: int, chances: list[float]) -> None:
+        """Weigh a spy's pieces by how likely what the enemy did is with each; none falls far behind by that alone."""
+        heard = [weight * chance for weight, chance in zip(self.heard[spy], chances, strict=True)]
+        most = max(heard)
+        self.heard[spy] = [max(FAINT, weight / most) for weight in heard]
+        self._odds = None
 
     def crown(self, spy: int, is_crown: bool, cause: Cause) -> None:
         """F7.1: promoted, so a crown piece; or on the enemy's first row and not promoted, so none."""
@@ -70,7 +81,7 @@ class Evidence:
         """Return how likely the evidence about a spy is if it holds a piece."""
         if not self.support[spy] >> piece & 1:
             return 0.0
-        return self.agent[spy] if self.pieces[piece].is_double_agent else 1.0
+        return self.heard[spy][piece] * (self.agent[spy] if self.pieces[piece].is_double_agent else 1.0)
 
     @property
     def odds(self) -> Odds:
