@@ -22,7 +22,8 @@ from connive.ml.single import Single
 ROWS = 512
 SECONDS = 2.0
 OPENSPIEL_GAMES = ("dark_hex(board_size=5)", "dark_hex(board_size=11)")
-OPENSPIEL_PYTHON = ("python_kuhn_poker", "python_tic_tac_toe", "python_liars_poker")
+OPENSPIEL_PYTHON = ("python_kuhn_poker", "python_tic_tac_toe", "python_liars_poker", "python_nothing")
+"""Its own, and one that does nothing: no game written in Python can be faster in this loop."""
 PGX_GAME = "hex"
 
 Measure = Callable[[float], float]
@@ -71,6 +72,8 @@ def openspiel_python(name: str, seconds: float) -> float:
     """One of OpenSpiel's own Python games, in the same loop."""
     import pyspiel
     from open_spiel.python import games as python_games  # noqa: F401  # registers them
+
+    from benchmarks import nothing  # noqa: F401  # registers it
 
     loaded: Any = pyspiel.load_game(name)
     return best(lambda: openspiel_game(loaded), seconds)
