@@ -1,4 +1,4 @@
-"""Pointing at a choice tells what follows from it and moves nothing: what moved from under the pointer would flicker."""
+"""Pointing at a choice tells what follows and moves nothing: what moved from under the pointer would flicker."""
 
 from collections.abc import Callable
 
