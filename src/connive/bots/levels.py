@@ -80,9 +80,9 @@ MASTER = 2000
 
 RATINGS = {
     "berlin63": {"novice": 1211, "regular": 1603, "expert": 1759},
-    "conclave": {"novice": 1452, "regular": 1714, "expert": 1889},
-    "confusion": {"novice": 1391, "regular": 1582, "expert": 1837},
-    "conspiracy": {"novice": 592, "regular": 1242, "expert": 1722},
+    "conclave": {"novice": 1389, "regular": 1598, "expert": 1827},
+    "confusion": {"novice": 1453, "regular": 1633, "expert": 1859},
+    "conspiracy": {"novice": 857, "regular": 1408, "expert": 1750},
 }
 
 
