@@ -16,9 +16,9 @@ from connive.core.viewer import Viewer
 from connive.games.confusion import events
 from connive.games.confusion.beliefs import Belief, state_of
 from connive.games.confusion.conduct import FILE, Conduct, Yes, sort_of
-from connive.games.confusion.hearsay import action_of
 from connive.games.confusion.model import Options, State
 from connive.games.confusion.pieces import SIDE
+from connive.games.confusion.recall import action_of
 from connive.games.confusion.risks import Chances, moves_of, risks
 from connive.games.confusion.table import is_promoted
 from connive.games.confusion.view import View

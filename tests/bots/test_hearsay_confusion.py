@@ -18,9 +18,10 @@ from connive.core.viewer import Viewer
 from connive.games.confusion import events
 from connive.games.confusion.beliefs import Belief
 from connive.games.confusion.conduct import Conduct, Yes, load_conduct
-from connive.games.confusion.hearsay import Hearsay, action_of
+from connive.games.confusion.hearsay import Hearsay
 from connive.games.confusion.model import REVEAL, Options
 from connive.games.confusion.pieces import SIDE
+from connive.games.confusion.recall import action_of
 from connive.games.confusion.risks import Board, moves_of, risks
 from connive.play.match import Match
 

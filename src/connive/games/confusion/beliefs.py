@@ -15,9 +15,9 @@ from connive.core.randomness import Rng
 from connive.core.viewer import Viewer
 from connive.games.confusion import events
 from connive.games.confusion.evidence import Cause, Crossing, Evidence
-from connive.games.confusion.model import NONE, ROW, SPIES, WHITE, Options, State, place_spies, prepare
+from connive.games.confusion.model import NONE, ROW, SPIES, Options, State, place_spies, prepare
 from connive.games.confusion.pieces import SIDE
-from connive.games.confusion.view import Announcement, View
+from connive.games.confusion.view import Announcement, View, frame
 
 
 class AnswerModel(Protocol):
@@ -79,9 +79,8 @@ class Belief:
         side, spy = divmod(move.spy, SIDE)
         yes = self._answers(self.view, move)
         cause = Cause("allowed" if event.yes else "refused", self.view.turn, move.origin, move.target)
-        way = move.direction if side == WHITE else move.direction ^ 4
         chance = yes if event.yes else 1 - yes
-        self.evidence[side].answered(spy, way, move.distance, event.yes, chance, cause)
+        self.evidence[side].answered(spy, frame(side, move.direction), move.distance, event.yes, chance, cause)
 
     def _from_promoted(self, event: events.Promoted) -> None:
         self._crown(event.spy, True, "promoted", self.view.square_of(event.spy))

@@ -13,8 +13,8 @@ import msgspec
 
 from connive.games.confusion.model import ROW, How
 from connive.games.confusion.pieces import SIDE
-from connive.games.confusion.risks import Chances, Risk, frame
-from connive.games.confusion.view import Announcement, View
+from connive.games.confusion.risks import Chances, Risk
+from connive.games.confusion.view import Announcement, View, frame
 
 FILE = "conduct.toml"
 FORWARD = (0, 1, 7)

@@ -9,11 +9,11 @@ from connive.core.randomness import Rng
 from connive.games.confusion import events
 from connive.games.confusion.beliefs import Belief
 from connive.games.confusion.conduct import Conduct, load_conduct
-from connive.games.confusion.model import CARRY, LINES, THROW, How, Options, State
-from connive.games.confusion.pieces import MAX_RANGE, SIDE
+from connive.games.confusion.model import Options, State
+from connive.games.confusion.pieces import SIDE
+from connive.games.confusion.recall import action_of
 from connive.games.confusion.risks import moves_of, risks
 from connive.games.confusion.table import is_promoted
-from connive.games.confusion.view import line_between
 
 
 class Hearsay(Belief):
@@ -39,10 +39,3 @@ class Hearsay(Belief):
     def decoys(self, rng: Rng, count: int) -> list[State]:  # noqa: ARG002
         """Return none: worlds with other pieces of the enemy's cost more thought than they were worth."""
         return []
-
-
-def action_of(event: events.Announced, origin: int) -> int:
-    """Return the id of an announcement."""
-    direction, distance = line_between(origin, event.target)
-    first = {How.SPY: event.spy % SIDE * LINES, How.SPY_AND_CASE: CARRY, How.CASE: THROW}[event.how]
-    return first + direction * MAX_RANGE + distance - 1

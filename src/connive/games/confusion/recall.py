@@ -49,7 +49,7 @@ class Recall:
         """Return the choice that a step began with."""
         match event:
             case events.Announced(spy=spy):
-                return Made(spy // SIDE, self._announcement(event))
+                return Made(spy // SIDE, action_of(event, self._belief.view.square_of(spy)))
             case events.Answered(seat=seat, yes=yes):
                 return Made(seat, YES if yes else NO)
             case events.Revealed(spy=spy):
@@ -66,13 +66,6 @@ class Recall:
                 return Made(seat, PASS)
         raise AssertionError(f"no step begins with {event}")
 
-    def _announcement(self, event: events.Announced) -> int:
-        direction, distance = line_between(self._belief.view.square_of(event.spy), event.target)
-        line = direction * MAX_RANGE + distance - 1
-        if event.how == How.SPY:
-            return MOVE + event.spy % SIDE * LINES + line
-        return (CARRY if event.how == How.SPY_AND_CASE else THROW) + line
-
     def draw(self, rng: Rng) -> Past:
         """Draw the own pieces."""
         s, seat = self._start.copy(), self._belief.seat
@@ -81,3 +74,10 @@ class Recall:
         s.piece[seat * SIDE : seat * SIDE + s.size] = pieces
         s.lot = rng.below(LOTS)
         return Past(s, [], {"answer": log(own.agent[pieces.index(s.size - 1)])})
+
+
+def action_of(event: events.Announced, origin: int) -> int:
+    """Return the id of an announcement by a spy that stands on `origin`."""
+    direction, distance = line_between(origin, event.target)
+    first = {How.SPY: MOVE + event.spy % SIDE * LINES, How.SPY_AND_CASE: CARRY, How.CASE: THROW}[event.how]
+    return first + direction * MAX_RANGE + distance - 1

@@ -22,11 +22,11 @@ from connive.games.confusion.model import (
     SPIES,
     STEP,
     THROW,
-    WHITE,
     State,
 )
 from connive.games.confusion.pieces import MAX_RANGE, SIDE, Piece
 from connive.games.confusion.table import can_go, enemy, holder, is_promoted, side
+from connive.games.confusion.view import frame
 
 Chances = npt.NDArray[np.float64]
 
@@ -101,11 +101,6 @@ class Board:
             if self.s.board[here] != 0:
                 return self.s.board[here] - 1, distance
         return NONE, 0
-
-
-def frame(seat: int, direction: int) -> int:
-    """Return a direction of the board as its owner sees it, or the other way round."""
-    return direction if seat == WHITE else direction ^ 4
 
 
 def line_of(action: int) -> tuple[int, int]:

@@ -267,6 +267,11 @@ class View(msgspec.Struct):
         self.turn, self.stirred, self.extra, self.barred = event.turn, event.stirred, event.extra, event.barred
 
 
+def frame(side: int, direction: int) -> int:
+    """Return a direction of the board as a side sees it, or the other way round: Red looks from the far end (F1.3)."""
+    return direction if side == WHITE else direction ^ 4
+
+
 def line_between(origin: int, target: int) -> tuple[int, int]:
     """Return direction and distance of the straight line between two squares; distance 0 if there is none."""
     rows, columns = ROW[target] - ROW[origin], COLUMN[target] - COLUMN[origin]
@@ -337,7 +342,7 @@ def moves_of(piece: Piece, side: int) -> str:
     """Return where a piece of a side goes on the board, as arrows and a range: `↖↑↗2`, `✳1` for all eight, `?`."""
     if piece.is_double_agent:
         return "?"
-    ways = [way if side == WHITE else way ^ 4 for way in range(8) if piece.ways >> way & 1]
+    ways = [frame(side, way) for way in range(8) if piece.ways >> way & 1]
     shown = "✳" if len(ways) == 8 else "".join(ARROWS[way] for way in READING_ORDER if way in ways)
     return f"{shown}{piece.range}"
 
