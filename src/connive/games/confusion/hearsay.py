@@ -12,7 +12,7 @@ from connive.games.confusion.conduct import Conduct, load_conduct
 from connive.games.confusion.model import Options, State
 from connive.games.confusion.pieces import SIDE
 from connive.games.confusion.recall import action_of
-from connive.games.confusion.risks import moves_of, risks
+from connive.games.confusion.risks import Board, moves_of, risks
 from connive.games.confusion.table import is_promoted
 
 
@@ -32,6 +32,8 @@ class Hearsay(Belief):
     def _listen(self, action: int) -> None:
         """Weigh the pieces of the own spies by how likely the enemy's announcement is with each of them."""
         s, enemy = self._known(), 1 - self.seat
+        if not Board(s, enemy).moves_case(action):
+            return  # before the odds are asked for, which take a millisecond
         for risk in risks(s, enemy, action, self.evidence[enemy].odds.marginals, moves_of(self.view.pieces)):
             if not is_promoted(s, risk.spy):
                 self.evidence[self.seat].hear(risk.spy % SIDE, self._conduct.chance(risk).tolist())
