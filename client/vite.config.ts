@@ -1,12 +1,28 @@
 import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const source = (folder: string) => fileURLToPath(new URL(`./src/${folder}`, import.meta.url))
 const server = process.env['CONNIVE_SERVER'] ?? 'http://127.0.0.1:8463'
 
+const READ_AT_ONCE = /(oswald-latin-500|source-sans-3-latin-[46]00).*\.woff2$/
+
+/** Asks for the fonts of every page with the page itself: text that changes its width later moves what is being clicked. */
+function earlyFonts(): Plugin {
+  return {
+    name: 'early-fonts',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_, { bundle }) =>
+        Object.keys(bundle ?? {})
+          .filter((file) => READ_AT_ONCE.test(file))
+          .map((file) => ({ tag: 'link', attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true } })),
+    },
+  }
+}
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), earlyFonts()],
   resolve: { alias: { $lib: source('lib'), $games: source('games') } },
   build: { target: 'es2022', outDir: 'dist', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   server: { proxy: { '/api': { target: server, ws: true, changeOrigin: false } } },

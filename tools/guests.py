@@ -18,6 +18,7 @@ SMALL: dict[str, dict[str, Any]] = {
 CHOICES = "[data-choices] .choice, [data-choices] .amount .primary"
 CONFIRM = "[data-confirm]"
 ENDING = ".ending"
+FONTS = "Promise.all([...document.fonts].map((face) => face.load())).then(() => {})"
 MOST_PICKS = 900
 
 
@@ -107,6 +108,10 @@ class Guest:
     def wait_for_choice(self) -> None:
         """Wait until something is asked, or the game is over."""
         self.page.locator(f"{CHOICES}, {CONFIRM}, {ENDING}").first.wait_for()
+
+    def wait_for_fonts(self) -> None:
+        """Wait until every font is there: before that, text has another width."""
+        self.page.evaluate(FONTS)
 
     @property
     def over(self) -> bool:

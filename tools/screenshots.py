@@ -138,7 +138,7 @@ def take(browser: Browser, url: str) -> None:
         for name, arrive in screens():
             guest = Guest(browser, url, **looks)  # type: ignore[arg-type]
             arrive(guest)
-            guest.page.evaluate("document.fonts.ready")
+            guest.wait_for_fonts()
             guest.page.wait_for_timeout(400)
             keep(guest.page.screenshot(), FOLDER / f"{name}-{kind}.png")
             guest.close()

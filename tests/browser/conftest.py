@@ -13,7 +13,7 @@ from tests.web.clients import Server
 from tools.browser import find
 from tools.guests import Guest
 
-SECONDS = 15
+SECONDS = 30
 """How long anything may take at most: a page that comes back by itself tries every ten seconds at the latest."""
 
 expect.set_options(timeout=SECONDS * 1000)

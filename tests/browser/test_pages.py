@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, ViewportSize
 from tests.browser.axe import violations
-from tools.guests import ENDING, QUICK, SMALL, Guest
+from tools.guests import ENDING, FONTS, QUICK, SMALL, Guest
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 IN_THE_DARK = "document.documentElement.dataset.theme = 'dark'"
@@ -13,7 +13,7 @@ IN_THE_DARK = "document.documentElement.dataset.theme = 'dark'"
 
 def look_at(page: Page) -> None:
     """Check a page as it stands: its colours by day, then all of it on a phone by night."""
-    page.evaluate("document.fonts.ready")
+    page.evaluate(FONTS)
     assert "⟨" not in page.content()
     assert violations(page, "color-contrast") == []
     page.evaluate(IN_THE_DARK)

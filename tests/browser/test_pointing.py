@@ -23,7 +23,7 @@ def layout(page: Page) -> list[list[float]]:
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_what_follows_from_a_choice_moves_nothing_on_a_phone(visit: Callable[..., Guest], game: str, lang: str) -> None:
     ann = visit(lang=lang, width=390, height=844)
-    ann.go(f"/t/{ann.against_bot(game)}")
+    ann.go(f"/t/{ann.against_bot(game)}").wait_for_fonts()
     told = 0
     for _ in range(12):
         ann.wait_for_choice()
