@@ -73,3 +73,20 @@ def test_a_single_game_has_no_score_and_a_rematch_against_a_bot_begins_at_once(v
     expect(ann.page).not_to_have_url(re.compile(table))
     ann.wait_for_choice()
     assert won(ann.page) == []
+
+
+def test_whoever_does_not_come_back_to_a_rematch_is_not_waited_for(visit: Callable[..., Guest]) -> None:
+    ann, ben = visit(), visit(lang="fr", width=390, height=844, name="Ben")
+    table = ann.order("berlin63", settings=QUICK | {"on_leave": "loss"})
+    ann.go(f"/t/{table}")
+    ben.go(f"/t/{table}").page.get_by_role("button", name="S’asseoir").click()
+    ben.wait_for_choice()
+    lose(ben)
+    ben.page.locator(ONWARD).click()
+    expect(ben.page.get_by_text("attendu")).to_be_visible()
+    ben.page.get_by_role("button", name="Libérer la place").click()
+    expect(ben.page.get_by_text("libre", exact=True)).to_be_visible()
+    assert ben.page.evaluate("document.documentElement.scrollWidth") <= 390
+    ben.page.get_by_role("button", name="Asseoir un robot").click()
+    ben.wait_for_choice()
+    expect(ann.page.locator(ONWARD)).to_have_text("Join the next game")

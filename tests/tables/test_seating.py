@@ -14,6 +14,7 @@ from connive.tables.errors import (
     BadSettings,
     LateScreen,
     NoTable,
+    NotHost,
     NotOpen,
     NotOver,
     NotSeated,
@@ -150,6 +151,62 @@ def test_a_rematch_keeps_the_seats_and_waits_for_everybody(tmp_path: Path) -> No
             await home.tables.join(first, "cid", None, None)
         assert [await home.tables.join(first, who, None, None) for who in ("bob", "ann")] == [1, 0]
         assert again.running and again.facts().commitment != table.facts().commitment
+
+    run(tmp_path, scenario)
+
+
+def test_the_seat_of_somebody_who_does_not_come_back_goes_to_a_bot_or_to_whoever_comes(tmp_path: Path) -> None:
+    async def scenario(home: Service) -> None:
+        table = await home.tables.create(Order("berlin63", settings=QUICK), "ann")
+        await home.tables.join(table.row.id, "bob", None, None)
+        await play_randomly(await home.tables.find(table.row.id), 2)
+        key = await home.tables.rematch(table.row.id, "bob")
+        with pytest.raises(NotSeated):
+            await home.tables.arrange(key, "bob", 0, None)
+        await home.tables.join(key, "bob", None, None)
+        await home.tables.arrange(key, "bob", 0, None)
+        assert await home.tables.join(key, "cid", None, None) == 0
+        again = (await home.tables.find(key)).table
+        assert again.running and [seat.person for seat in again.seats] == ["cid", "bob"]
+        with pytest.raises(NotOpen):
+            await home.tables.arrange(key, "bob", 0, "random")
+
+    run(tmp_path, scenario)
+
+
+def test_the_host_fills_free_seats_with_bots_until_the_game_begins(tmp_path: Path) -> None:
+    async def scenario(home: Service) -> None:
+        table = await home.tables.create(Order("conspiracy", seats=4, settings=QUICK), "ann")
+        key = table.row.id
+        await home.tables.join(key, "bob", None, None)
+        before = (table.row, list(table.seats))
+        for person, seat, bot, refusal in (
+            ("bob", 2, "random", NotHost),
+            ("cid", 2, "random", NotSeated),
+            ("ann", 1, None, SeatTaken),
+            ("ann", 7, "random", SeatTaken),
+            ("ann", 2, "nobody", UnknownBot),
+        ):
+            with pytest.raises(refusal):
+                await home.tables.arrange(key, person, seat, bot)
+        assert (table.row, list(table.seats)) == before
+        for bot in ("random", None, "random"):
+            await home.tables.arrange(key, "ann", 2, bot)
+            assert table.seats[2].bot == bot and table.row.status == "open"
+        await home.tables.arrange(key, "ann", 3, "random")
+        assert table.running and [seat.bot for seat in table.seats] == [None, None, "random", "random"]
+
+    run(tmp_path, scenario)
+
+
+def test_while_the_host_is_not_here_anybody_who_is_gives_seats_away(tmp_path: Path) -> None:
+    async def scenario(home: Service) -> None:
+        table = await home.tables.create(Order("conspiracy", seats=3, settings=QUICK), "ann")
+        await home.tables.join(table.row.id, "bob", None, None)
+        await home.tables.leave(table.row.id, "ann")
+        for seat in (0, 2):
+            await home.tables.arrange(table.row.id, "bob", seat, "random")
+        assert table.running
 
     run(tmp_path, scenario)
 

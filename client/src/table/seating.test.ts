@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { speaker } from '$lib/text'
 import type { SeatFacts, TableFacts } from '../wire/socket'
-import { around, asked, nameOf, nextAtScreen, seatsOf, standing, winners } from './seating'
+import { around, arranges, asked, nameOf, nextAtScreen, seatsOf, standing, winners } from './seating'
 
 const seat = (number: number, person: string | null, bot: string | null = null): SeatFacts => ({
   seat: number,
@@ -16,6 +16,16 @@ const say = speaker('en', { 'seat.0': 'Blue', 'seat.1': 'Red', 'table.bot_name':
 test('a person plays its seats, unless a bot has taken over', () => {
   expect(seatsOf(table(seat(0, 'a'), seat(1, 'b')), 'a')).toEqual([0])
   expect(seatsOf(table(seat(0, 'a', 'regular'), seat(1, 'b')), 'a')).toEqual([])
+})
+
+test('free seats are given away by the host, or by anybody here while the host is not', () => {
+  const at = (...seats: SeatFacts[]) => ({ ...table(...seats), host: 'a' }) as TableFacts
+  const away = { ...seat(0, 'a'), ready: false }
+  expect(arranges(at(seat(0, 'a'), seat(1, 'b')), 'a')).toBe(true)
+  expect(arranges(at(seat(0, 'a'), seat(1, 'b')), 'b')).toBe(false)
+  expect(arranges(at(away, seat(1, 'b')), 'b')).toBe(true)
+  expect(arranges(at(away, seat(1, 'b')), 'a')).toBe(false)
+  expect(arranges(at(seat(0, 'a'), seat(1, 'b')), undefined)).toBe(false)
 })
 
 test('asked seats are read from the bits', () => {

@@ -12,6 +12,12 @@ export function seatsOf(facts: TableFacts, person: string | undefined): number[]
   return facts.seats.filter((seat) => seat.person === person && !seat.bot).map((seat) => seat.seat)
 }
 
+/** Whether a person gives away the seats that nobody has taken yet: the host, or anybody here while the host is not. */
+export function arranges(facts: TableFacts, person: string | undefined): boolean {
+  const here = facts.seats.filter((seat) => seat.ready && !seat.bot).map((seat) => seat.person)
+  return !!person && here.includes(person) && (person === facts.host || !here.includes(facts.host))
+}
+
 /** The seats that are asked now. */
 export function asked(view: AnyView | null): number[] {
   const bits = view?.to_act ?? 0

@@ -28,6 +28,7 @@ export interface Wire {
   TimeAsked: TimeAsked
   Seated: Seated
   Join: Join
+  Arrange: Arrange
   ReportBody: ReportBody
   Moment: Moment
   Replay: Replay
@@ -339,6 +340,12 @@ export interface Seated {
 export interface Join {
   seat: number | null
   entropy: string | null
+}
+/**
+ * Who has a seat that nobody has taken yet: this bot, or whoever comes.
+ */
+export interface Arrange {
+  bot: string | null
 }
 /**
  * A complaint about somebody at a table.

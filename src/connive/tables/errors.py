@@ -45,6 +45,12 @@ class NotSeated(ConniveError):
     code = "not_seated"
 
 
+class NotHost(ConniveError):
+    """Only the host gives away the seats that are not taken yet, while it sits at the table."""
+
+    code = "not_host"
+
+
 class OtherRules(ConniveError):
     """The match was begun under another version of the rules."""
 

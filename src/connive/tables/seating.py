@@ -18,7 +18,16 @@ from connive.core.randomness import new_secret
 from connive.core.registry import find_game
 from connive.play.series import Played, Series, first_seat
 from connive.storage.rows import SeatRow, TableRow
-from connive.tables.errors import AlreadySeated, BadSettings, LateScreen, NotOpen, NotOver, NotSeated, SeatTaken
+from connive.tables.errors import (
+    AlreadySeated,
+    BadSettings,
+    LateScreen,
+    NotHost,
+    NotOpen,
+    NotOver,
+    NotSeated,
+    SeatTaken,
+)
 from connive.tables.settings import Settings, write_settings
 from connive.tables.table import Table
 
@@ -72,8 +81,12 @@ def _check_settings(order: Order, number: int) -> None:
     if not order.bots.keys() <= set(map(str, range(number))):
         raise BadSettings(trouble="bots")
     for name in (settings.spare_bot, *order.bots.values()):
-        if name not in bot_names():
-            raise UnknownBot(name=shorten(name), known=", ".join(bot_names()))
+        _check_bot(name)
+
+
+def _check_bot(name: str) -> None:
+    if name not in bot_names():
+        raise UnknownBot(name=shorten(name), known=", ".join(bot_names()))
 
 
 def _seats(order: Order, row: TableRow, host: str) -> list[SeatRow]:
@@ -116,6 +129,22 @@ async def stand_up(table: Table, person: str) -> None:
     others = any(row.person not in (None, person) for row in table.seats)
     status = "open" if others else "closed"
     await table.change(*(SeatRow(table.row.id, seat) for seat in own), status=status)
+
+
+async def arrange(table: Table, person: str, seat: int, bot: str | None) -> None:
+    """Give a seat that nobody has taken yet to a bot, or (None) to whoever comes. The host decides, if it is here."""
+    if table.row.status != "open":
+        raise NotOpen
+    here = {row.person for row in table.seats if row.entropy}
+    if person not in here:
+        raise NotSeated
+    if table.row.host in here - {person}:
+        raise NotHost
+    if seat >= table.row.seats or table.seats[seat].entropy:
+        raise SeatTaken
+    if bot is not None:
+        _check_bot(bot)
+    await table.change(SeatRow(table.row.id, seat, None, bot))
 
 
 def is_full(table: Table) -> bool:

@@ -186,6 +186,14 @@ class Tables:
         self._tell_lobby()
         return taken
 
+    async def arrange(self, key: str, person: str, seat: int, bot: str | None) -> None:
+        """Give a seat that nobody has taken yet to a bot, or to whoever comes; the game may begin by it."""
+        playing = await self.find(key)
+        async with playing.table.lock:
+            await seating.arrange(playing.table, person, seat, bot)
+        await self._begin_if_full(playing)
+        self._tell_lobby()
+
     async def _introduce(self, table: Table, person: str) -> None:
         """Learn the name of somebody who sits down."""
         found = await self.home.store.person(person)

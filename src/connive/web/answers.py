@@ -32,6 +32,12 @@ class Join(Body, frozen=True):
     entropy: Annotated[str, Meta(max_length=64)] | None = None
 
 
+class Arrange(Body, frozen=True):
+    """Who has a seat that nobody has taken yet: this bot, or whoever comes."""
+
+    bot: Annotated[str, Meta(max_length=40)] | None
+
+
 class ReportBody(Body, frozen=True):
     """A complaint about somebody at a table."""
 

@@ -175,6 +175,12 @@ async def leave(call: Call) -> answers.Done:
     return Done()
 
 
+async def arrange(call: Call) -> answers.Done:
+    """Give a seat that nobody has taken yet to a bot, or to whoever comes."""
+    await call.house.tables.arrange(call.path("table"), call.me, _number(call.path("seat")), call.body.bot)
+    return Done()
+
+
 async def rematch(call: Call) -> answers.Created:
     """Set up the next match with the same people, or find it."""
     call.house.rates.tables.spend(call.me)
@@ -276,6 +282,7 @@ ENDPOINTS = (
     Endpoint("GET", T, table, TableFacts),
     Endpoint("POST", f"{T}/join", join, answers.Seated, answers.Join),
     Endpoint("POST", f"{T}/leave", leave, Done),
+    Endpoint("PUT", f"{T}/seats/{{seat}}", arrange, Done, answers.Arrange),
     Endpoint("POST", f"{T}/rematch", rematch, answers.Created),
     Endpoint("POST", f"{T}/report", report, Done, answers.ReportBody),
     Endpoint("GET", f"{T}/record", record, str, queries=("viewer",)),
