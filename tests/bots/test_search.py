@@ -1,5 +1,8 @@
 """Bots that search: they repeat themselves, native or not, mix where mixing matters, and say what they thought."""
 
+from time import sleep
+from typing import Any
+
 import pytest
 
 from connive.bots.bot import BadBudget, Budget, Mixed, Place, make_bot
@@ -78,6 +81,22 @@ def test_a_policy_is_a_distribution_over_the_legal_actions() -> None:
 def test_a_time_budget_is_enough_to_choose() -> None:
     bot, match = thinking()
     assert bot.choose(match.decision(0), Budget(seconds=0.01)) in match.decision(0).ids
+
+
+class Slow(PlainWorlds):
+    """Worlds that take longer than there is time."""
+
+    def worlds(self, rng: FastRng, count: int) -> tuple[list[Any], list[float]]:
+        sleep(0.03)
+        return super().worlds(rng, count)
+
+
+def test_the_time_that_imagining_worlds_takes_is_part_of_the_budget() -> None:
+    match = Match("berlin63", seed=1)
+    tree = PlainTree(match.game)
+    bot = SearchBot(place(match, 0), 1, best("berlin63"), Slow(place(match, 0)), tree)
+    bot.observe(match.events(Viewer.seat(0)))
+    assert sum(found.visits for found in bot.search("deploy", Budget(seconds=0.02))) <= tree.chunk
 
 
 @pytest.mark.parametrize("budget", [Budget(), Budget(-1), Budget(5, -0.1)])

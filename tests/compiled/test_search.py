@@ -37,7 +37,7 @@ def plan_of(seat: int, seats: int, **given: int) -> Plan:
 
 def searched(tree: Tree, worlds: list[Any], plan: Plan, simulations: int = 60) -> list[Found]:
     tree.start(worlds, list(range(len(worlds))), plan, seed=5, simulations=simulations)
-    tree.grow(simulations, 0)
+    tree.grow(simulations)
     return tree.found()
 
 

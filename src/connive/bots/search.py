@@ -4,6 +4,7 @@ Invariant: it chooses the same, given its seed and a budget in simulations, whet
 """
 
 from collections.abc import Iterable
+from time import perf_counter
 
 from connive.bots.bot import Budget, Place, WorldSource, check_budget, register
 from connive.bots.levels import STRENGTHS, Level, best, weaker
@@ -67,6 +68,7 @@ class SearchBot:
         """Return what a search of new worlds finds about the actions of the seat, which is asked now."""
         self._warm_up()
         simulations, seconds = check_budget(self.usual if budget is None else budget)
+        end = perf_counter() + seconds if seconds else 0
         simulations = self._level.hurry(question, simulations)
         worlds, weights = self._source.worlds(self._rng, self._level.worlds)
         self._thoughts = remarks(self._place, worlds, weights)
@@ -74,7 +76,7 @@ class SearchBot:
         order = with_decoys(spread(weights, ROUNDS * len(worlds), self._rng), len(worlds), len(decoys))
         plan = self._plan(len(worlds), bool(decoys))
         self._tree.start(worlds + decoys, order, plan, self._rng.below(LUCK), simulations)
-        self._tree.grow(simulations, seconds)
+        self._tree.grow(simulations, end)
         return self._tree.found()
 
     def explain(self, lang: str = "en") -> str:

@@ -53,12 +53,12 @@ class Tree(ABC):
         """Run so many simulations more."""
         self._root = self._search(*self._memory, count)
 
-    def grow(self, simulations: int, seconds: float) -> int:
-        """Search until one of the limits is reached (0 is none); return how many simulations there were."""
-        if not seconds:
+    def grow(self, simulations: int, end: float = 0) -> int:
+        """Search until so many simulations or a moment of `perf_counter` are reached (0: no limit); return how many."""
+        if not end:
             self.run(simulations)
             return simulations
-        done, end = 0, perf_counter() + seconds
+        done = 0
         while not done or (perf_counter() < end and not done >= simulations > 0):
             self.run(self.chunk)
             done += self.chunk

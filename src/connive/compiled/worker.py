@@ -74,7 +74,7 @@ def search_once(game: Game, native: NativeSearch) -> None:
     plan.viewer, plan.seats, plan.plies = (asked & -asked).bit_length() - 1, game.seats[0], 4
     tree = NativeTree(game, native)
     tree.start([world], [0], plan, seed=1, simulations=20)
-    tree.grow(20, 0)
+    tree.grow(20)
     if not tree.found():
         sys.exit("nothing was found")
 
