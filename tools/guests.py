@@ -1,6 +1,8 @@
 """Somebody with a browser of its own: a context of a real Chromium, what it was told, and what went wrong in it."""
 
 import random
+import time
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -19,7 +21,10 @@ CHOICES = "[data-choices] .choice, [data-choices] .amount .primary"
 CONFIRM = "[data-confirm]"
 ENDING = ".ending"
 FONTS = "Promise.all([...document.fonts].map((face) => face.load())).then(() => {})"
+DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
 MOST_PICKS = 900
+SECONDS = 60
+"""How long anything may take at most, on however slow a machine."""
 
 
 class Guest:
@@ -40,6 +45,7 @@ class Guest:
         self.context = browser.new_context(
             base_url=url, viewport={"width": width, "height": height}, reduced_motion="reduce"
         )
+        self.context.set_default_timeout(SECONDS * 1000)
         settings = {"lang": lang, "theme": theme, "motion": "none"}
         text = settings_text(settings)
         self.context.add_init_script(f"localStorage['connive.settings'] ??= {text}")
@@ -109,9 +115,25 @@ class Guest:
         """Wait until something is asked, or the game is over."""
         self.page.locator(f"{CHOICES}, {CONFIRM}, {ENDING}").first.wait_for()
 
+    def wait_until(self, condition: Callable[[], object]) -> None:
+        """Wait for something that no single locator can tell."""
+        limit = time.monotonic() + SECONDS
+        while not condition():
+            assert time.monotonic() < limit, "it never came true"
+            self.page.wait_for_timeout(20)
+
+    def wait_for_others(self) -> None:
+        """Wait until nobody else is asked: then nothing changes by itself."""
+        self.wait_until(lambda: (told := self.updates[-1])["view"]["to_act"] & ~(1 << told["seat"]) == 0)
+
     def wait_for_fonts(self) -> None:
         """Wait until every font is there: before that, text has another width."""
         self.page.evaluate(FONTS)
+
+    @property
+    def asked(self) -> bool:
+        """Whether something can be picked, or confirmed."""
+        return self.page.locator(f"{CHOICES}, {CONFIRM}").count() > 0
 
     @property
     def over(self) -> bool:
@@ -135,11 +157,16 @@ class Guest:
             self.pick()
         assert picks < MOST_PICKS, "the game does not end"
 
+    @property
+    def updates(self) -> list[dict[str, Any]]:
+        """What this browser was told about games."""
+        return [frame for frame in self.frames if frame["type"] == "update"]
+
     def events(self, seat: int | None) -> list[Any]:
         """Return every event that this browser was told as a seat or a spectator, once."""
         found: list[Any] = []
-        for frame in self.frames:
-            if frame["type"] == "update" and frame["seat"] == seat:
+        for frame in self.updates:
+            if frame["seat"] == seat:
                 start = frame["version"] - len(frame["events"])
                 found[start:] = frame["events"]
         return found

@@ -160,7 +160,7 @@ async def finished(home: Service, key: str, seed: int) -> Record:
     """Play a table to its end and download the record; a bot may have the last word."""
     playing = await home.tables.find(key)
     await play_randomly(playing, seed)
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(120):
         while playing.table.row.status != "over":
             await asyncio.sleep(0.001)
     return load(str(await home.tables.record(key, "ann", None)))

@@ -11,10 +11,7 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 from tests.web.clients import Server
 from tools.browser import find
-from tools.guests import Guest
-
-SECONDS = 30
-"""How long anything may take at most: a page that comes back by itself tries every ten seconds at the latest."""
+from tools.guests import SECONDS, Guest
 
 expect.set_options(timeout=SECONDS * 1000)
 
@@ -32,7 +29,8 @@ def chromium() -> Iterator[Browser]:
     path = find()
     assert path is not None, "no Chromium: python -m tools.browser"
     with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
+        arguments = ["--no-sandbox", "--disable-gpu"]
+        browser = play.chromium.launch(executable_path=path, args=arguments, timeout=2 * SECONDS * 1000)
         yield browser
         browser.close()
 
@@ -47,7 +45,6 @@ def visit(chromium: Browser, server: Server) -> Iterator[Visit]:
 
     def come(url: str = server.url, **kind: Any) -> Guest:
         guest = Guest(chromium, url, **kind)
-        guest.context.set_default_timeout(SECONDS * 1000)
         guests.append(guest)
         return guest
 

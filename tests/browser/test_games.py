@@ -38,6 +38,7 @@ def play_and_look(guest: Guest) -> None:
         kind = (question(guest), guest.page.locator(".trail .crumb").count())
         if kind not in looked:
             looked.add(kind)
+            guest.wait_for_others()
             assert violations(guest.page) == [], kind
         guest.pick()
     raise AssertionError("the game does not end")
@@ -45,7 +46,7 @@ def play_and_look(guest: Guest) -> None:
 
 def question(guest: Guest) -> str | None:
     """Return what was last asked."""
-    asked = [frame["decision"]["question"] for frame in guest.frames if frame["type"] == "update" and frame["decision"]]
+    asked = [frame["decision"]["question"] for frame in guest.updates if frame["decision"]]
     return asked[-1] if asked else None
 
 

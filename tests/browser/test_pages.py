@@ -5,9 +5,12 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, ViewportSize
 from tests.browser.axe import violations
-from tools.guests import ENDING, FONTS, QUICK, SMALL, Guest
+from tools.guests import DRAWN, ENDING, FONTS, QUICK, SMALL, Guest
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
+LATER = "milliseconds => { const now = Date.now; Date.now = () => now() + milliseconds }"
+"""Makes a page see short times on clocks, while there is enough of it at the table for however slow a machine."""
+
 IN_THE_DARK = "document.documentElement.dataset.theme = 'dark'"
 
 
@@ -18,6 +21,7 @@ def look_at(page: Page) -> None:
     assert violations(page, "color-contrast") == []
     page.evaluate(IN_THE_DARK)
     page.set_viewport_size(PHONE)
+    page.evaluate(DRAWN)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], "wider than a phone"
     assert violations(page) == []
 
@@ -64,6 +68,7 @@ def test_lessons(ann: Guest, game: str) -> None:
 @pytest.mark.parametrize("game", SMALL)
 def test_a_table_in_play(ann: Guest, game: str) -> None:
     ann.go(f"/t/{ann.against_bot(game)}").wait_for_choice()
+    ann.wait_for_others()
     look_at(ann.page)
 
 
@@ -93,7 +98,7 @@ def test_the_account_with_its_sessions(ann: Guest) -> None:
 
 
 def test_a_series_by_the_clock_with_a_request_for_more_time_and_talk(visit: Callable[..., Guest], ann: Guest) -> None:
-    clock = {"kind": "bank", "bank": 20}
+    clock = {"kind": "bank", "bank": 3_600}
     ben = visit(name="Ben")
     table = ann.order("berlin63", settings=QUICK | {"clock": clock, "wins": 2, "limit": 5, "on_leave": "loss"})
     ben.ask("POST", f"/api/tables/{table}/join", {})
@@ -103,6 +108,8 @@ def test_a_series_by_the_clock_with_a_request_for_more_time_and_talk(visit: Call
     ann.page.get_by_role("button", name="Refuser").wait_for()
     ann.page.locator("#tab-talk").click()
     ann.page.locator("div.talk summary").click()
+    ann.page.evaluate(LATER, 3_580_000)
+    ann.page.locator(".clock.short").first.wait_for()
     look_at(ann.page)
     ben.ask("POST", f"/api/tables/{table}/leave")
     ann.page.locator(".score").wait_for()

@@ -1,14 +1,17 @@
 """The table comes back: after a reload, sleep, no network, and a server that was away in the middle of a decision."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 from tests.web.clients import Server
 from tools.guests import CHOICES, Guest
 
 LOST = "Connection lost"
+HEARTBEAT = 15_000
+"""So many milliseconds a page is silent before it looks whether the server is still there: it must know sooner."""
+
 BLUE = 5
 """Bases below this number are Blue's."""
 
@@ -56,8 +59,9 @@ def placed_by_blue(guest: Guest) -> list[int]:
 def test_two_tabs_of_one_person_show_the_same_table_and_a_choice_counts_once(
     visit: Callable[..., Guest], fragile: Server
 ) -> None:
-    ann = visit(fragile.url)
-    table = ann.against_bot("berlin63")
+    ann, ben = visit(fragile.url), visit(fragile.url, name="Ben")
+    table = ann.order("berlin63")
+    ben.ask("POST", f"/api/tables/{table}/join", {})
     ann.go(f"/t/{table}").wait_for_choice()
     other = ann.context.new_page()
     other.goto(f"/t/{table}")
@@ -72,10 +76,18 @@ def test_two_tabs_of_one_person_show_the_same_table_and_a_choice_counts_once(
     fragile.start()
     for page in pages:
         expect(page.locator(".ask")).to_contain_text("▲C")
-    ann.page.wait_for_timeout(500)
-    told = [text for page in pages for text in page.get_by_role("alert").all_inner_texts()]
+    ann.wait_until(lambda: refusals(pages))
+    told = refusals(pages)
     assert len(told) == 1 and "perhaps in another tab" in told[0]
     assert placed_by_blue(ann) == [0, 1]
+    ben.go(f"/t/{table}").play_on(1)
+    for page in pages:
+        expect(page.locator(".others")).to_contain_text("1 on the board")
+    assert refusals(pages) == told, "it is said until something else is asked, whatever the others do"
+
+
+def refusals(pages: Iterable[Page]) -> list[str]:
+    return [text for page in pages for text in page.get_by_role("alert").all_inner_texts()]
 
 
 def test_after_sleep_through_which_others_went_on_the_table_is_right(
@@ -107,7 +119,7 @@ def test_without_a_network_it_is_said_at_once_and_a_choice_goes_out_when_it_is_b
     ann.go(f"/t/{ann.against_bot('berlin63')}").play_on(1)
     expect(ann.page.locator(".ask")).to_contain_text("▲B")
     ann.context.set_offline(True)
-    expect(ann.page.get_by_text(LOST)).to_be_visible(timeout=3_000)
+    expect(ann.page.get_by_text(LOST)).to_be_visible(timeout=HEARTBEAT)
     ann.choices.first.click()
     expect(ann.page.locator(".ask")).to_contain_text("as soon as it is back")
     ann.context.set_offline(False)

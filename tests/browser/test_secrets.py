@@ -108,14 +108,9 @@ class Tables:
             for part, found in here.items():
                 assert found == there[part], f"{self.case}: the {part} of a page differs with what is hidden"
             assert here["databases"] == [[], []] and SECRET.hex() not in str(here)
-            assert updates(mine) == updates(theirs)
+            assert mine.updates == theirs.updates
             notes, others = notebooks(mine), notebooks(theirs)
             assert all(notes[version] == others[version] for version in notes.keys() & others.keys())
-
-
-def updates(guest: Guest) -> list[dict[str, Any]]:
-    """Return what a page was told about the game."""
-    return [frame for frame in guest.frames if frame["type"] == "update"]
 
 
 def notebooks(guest: Guest) -> dict[int, Any]:

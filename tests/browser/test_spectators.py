@@ -20,9 +20,8 @@ def test_a_spectator_by_link_sees_the_moves_and_nothing_private(visit: Callable[
     expect(eve.page.locator(".others")).to_contain_text("5 on the board")
     expect(ann.page.locator("header")).to_contain_text("1")
     assert not any(spy in eve.page.content() for spy in SPIES)
-    updates = [frame for frame in eve.frames if frame["type"] == "update"]
-    assert {frame["seat"] for frame in updates} == {None} and not any(frame["decision"] for frame in updates)
-    assert not any(spy in str(frame["events"]) for frame in updates for spy in ("'character': 0", "leader': 0"))
+    assert {frame["seat"] for frame in eve.updates} == {None} and not any(frame["decision"] for frame in eve.updates)
+    assert not any(spy in str(frame["events"]) for frame in eve.updates for spy in ("'character': 0", "leader': 0"))
     expect(eve.page.get_by_role("button", name="Hide my secrets")).to_have_count(0)
     eve.page.locator("#tab-notebook").click()
     expect(eve.page.get_by_text("The notebook belongs to the players.")).to_be_visible()
@@ -32,8 +31,9 @@ def test_a_spectator_by_link_sees_the_moves_and_nothing_private(visit: Callable[
 
 def test_whoever_looks_on_late_is_told_so_and_sees_all_of_it_at_the_end(visit: Callable[..., Guest]) -> None:
     ann, eve = visit(), visit(lang="fr", width=390, height=844)
-    table = ann.order("berlin63", settings=LATE, bots={"1": "random"})
+    table = ann.order("berlin63", settings=LATE, options={"first": 0}, bots={"1": "random"})
     ann.go(f"/t/{table}").play_on(5)
+    ann.wait_for_choice()
     page = eve.go(f"/t/{table}").page
     expect(page.get_by_text("avec 3 minutes de retard")).to_be_visible()
     assert not page.locator("[data-board]").count()

@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 
 from playwright.sync_api import Page, expect
 from tests.web.clients import Server
@@ -91,7 +92,7 @@ def test_a_report_reaches_whoever_runs_the_server(visit: Callable[..., Guest], s
     page.get_by_label("What happened?").fill("Shouts all the time")
     page.get_by_role("button", name="Send").click()
     expect(page.get_by_text("Thank you.")).to_be_visible()
-    with sqlite3.connect(f"file:{server.config.database}?mode=ro", uri=True) as store:
+    with closing(sqlite3.connect(f"file:{server.config.database}?mode=ro", uri=True)) as store:
         found = store.execute("SELECT accused FROM reports WHERE words = 'Shouts all the time'").fetchall()
     assert found == [(ben.ask("GET", "/api/session")["person"],)]
 

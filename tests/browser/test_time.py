@@ -1,5 +1,6 @@
 """Time at a table: more of it by agreement, and days for a choice."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -7,7 +8,8 @@ import pytest
 from playwright.sync_api import expect
 from tools.guests import QUICK, Guest
 
-BANK: dict[str, Any] = {"kind": "bank", "bank": 600, "increment": 0}
+BANK: dict[str, Any] = {"kind": "bank", "bank": 599, "increment": 0}
+MORE = re.compile(r"^1\d:")
 DAYS = {"kind": "correspondence", "days": 3}
 
 
@@ -42,10 +44,9 @@ def test_time_that_is_agreed_on_is_given(pair: Callable[..., tuple[Guest, Guest]
     ask(ben, "D’accord")
     expect(ann.page.get_by_text("Ann gets a minute more.")).to_be_visible()
     expect(ben.page.get_by_role("button", name="D’accord")).to_have_count(0)
-    assert left(ann) > BANK["bank"] + 30
-    assert left(ben) < BANK["bank"] + 30
+    assert left(ben) < left(ann) - 30, "both clocks have run since the start, and one was given a minute"
     ann.pick()
-    expect(ann.page.get_by_text("Ann gets a minute more.")).to_have_count(0, timeout=20_000)
+    expect(ann.page.get_by_text("Ann gets a minute more.")).to_have_count(0)
 
 
 def test_time_that_is_declined_is_not_given_and_not_asked_for_again(pair: Callable[..., tuple[Guest, Guest]]) -> None:
@@ -53,7 +54,7 @@ def test_time_that_is_declined_is_not_given_and_not_asked_for_again(pair: Callab
     ask(ben, "demander du temps")
     ask(ann, "Decline")
     expect(ben.page.get_by_text("Pas de temps en plus pour Ben.")).to_be_visible()
-    assert left(ben) < BANK["bank"] + 30
+    assert left(ben) <= BANK["bank"]
     ask(ben, "demander du temps")
     expect(ben.page.get_by_role("alert")).to_contain_text("redemander")
 
@@ -71,14 +72,14 @@ def test_bots_agree_at_once(visit: Callable[..., Guest]) -> None:
     table = ann.order("berlin63", settings=QUICK | {"clock": BANK}, bots={"1": "random"})
     ann.go(f"/t/{table}").wait_for_choice()
     ask(ann, "ask for more time")
-    expect(ann.page.locator(".own [role=timer]")).to_contain_text("10:")
+    expect(ann.page.locator(".own [role=timer]")).to_have_text(MORE)
 
 
 def test_time_can_be_given_unasked_to_ones_opponent(pair: Callable[..., tuple[Guest, Guest]]) -> None:
     ann, ben = pair(BANK)
     ann.page.get_by_label("More").click()
     ask(ann, "Give your opponent a minute")
-    expect(ben.page.locator(".own [role=timer]")).to_contain_text("10:")
+    expect(ben.page.locator(".own [role=timer]")).to_have_text(MORE)
 
 
 def test_by_correspondence_every_choice_has_its_days_and_ones_list_says_so(

@@ -16,7 +16,8 @@ def generate(schemas: Path, target: Path) -> subprocess.CompletedProcess[str]:
     """Write the types of a folder of schemas."""
     target.mkdir()
     words = ["node", "scripts/types.mjs", str(schemas), str(target)]
-    return subprocess.run(words, cwd=CLIENT, env=node_environment(), check=False, capture_output=True, text=True)
+    kept: dict[str, Any] = {"capture_output": True, "text": True, "timeout": 300}
+    return subprocess.run(words, cwd=CLIENT, env=node_environment(), check=False, **kept)
 
 
 def test_the_clients_types_are_what_the_schemas_say_now(tmp_path: Path) -> None:

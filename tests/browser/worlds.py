@@ -16,7 +16,7 @@ import uvicorn
 from playwright.sync_api import Browser, Page
 from tests.tables.homes import FakeTime, LocalBots
 from tests.web.wires import TABLE, Room
-from tools.guests import Guest
+from tools.guests import SECONDS, Guest
 
 from connive.tables.seating import Order
 from connive.web.app import make_app
@@ -24,7 +24,6 @@ from connive.web.calls import COOKIE
 from connive.web.config import Config
 
 HOST = "127.0.0.1"
-SECONDS = 30
 T = TypeVar("T")
 
 WATCH = """(() => {
@@ -58,6 +57,7 @@ SETTLED = """([version, notes, limit]) => new Promise(found => {
   look(limit * 100)
 })"""
 SNAPSHOT = """async () => {
+  for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
   const found = name => JSON.stringify(globalThis[name]) ?? String(globalThis[name])
   const left = Object.getOwnPropertyNames(globalThis).filter(name => !watch.pristine.has(name))
   return {

@@ -11,6 +11,9 @@ from connive.cli import app
 TINY = "rows=3 columns=2 cast=four quiet_limit=6"
 ENGLISH = {"CONNIVE_LANG": "en"}
 FRENCH = {"CONNIVE_LANG": "fr"}
+SECONDS = 300
+"""How long a command may take at most, on however slow a machine."""
+
 CONNIVE = [sys.executable, "-m", "connive"]
 
 
@@ -22,7 +25,9 @@ def connive(*args: str, typed: str = "", env: dict[str, str] = ENGLISH) -> Resul
 def shell(*args: str, typed: str | bytes = "", **env: str) -> subprocess.CompletedProcess[bytes]:
     """Run the command line in a process of its own."""
     fed = typed if isinstance(typed, bytes) else typed.encode()
-    return subprocess.run([*CONNIVE, *args], input=fed, capture_output=True, env=os.environ | ENGLISH | env, timeout=60)
+    return subprocess.run(
+        [*CONNIVE, *args], input=fed, capture_output=True, env=os.environ | ENGLISH | env, timeout=SECONDS
+    )
 
 
 def refused(result: Result) -> str:

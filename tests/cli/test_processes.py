@@ -15,7 +15,7 @@ import pytest
 
 from connive import load
 
-from .running import CONNIVE, ENGLISH, TINY, shell
+from .running import CONNIVE, ENGLISH, SECONDS, TINY, shell
 
 
 def test_the_module_runs() -> None:
@@ -25,7 +25,7 @@ def test_the_module_runs() -> None:
 def test_listing_games_imports_nothing_heavy() -> None:
     code = "import sys; from connive.cli import app\ntry: app.main(['games'])\nexcept SystemExit: pass\n"
     code += "sys.exit(bool({'numpy', 'numba', 'rich', 'readline'} & set(sys.modules)))"
-    assert subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60).returncode == 0
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=SECONDS).returncode == 0
 
 
 def test_input_that_is_not_text_does_no_harm() -> None:
@@ -55,7 +55,7 @@ def test_a_closed_pipe_prints_no_traceback(args: tuple[str, ...]) -> None:
 def test_a_full_disk_is_one_line() -> None:
     with open("/dev/full", "wb") as full:
         command = [*CONNIVE, "games"]
-        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, env=os.environ | ENGLISH, timeout=60)
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, env=os.environ | ENGLISH, timeout=SECONDS)
     assert done.returncode == 2
     assert done.stderr.count(b"\n") == 1
 
@@ -72,9 +72,9 @@ class Terminal:
         self.seen, self._read = "", 0
         self._decode = codecs.getincrementaldecoder("utf-8")(errors="replace").decode
 
-    def wait_for(self, text: str, seconds: float = 30) -> str:
+    def wait_for(self, text: str) -> str:
         """Read until a text appears; return what came since the last text that was waited for."""
-        deadline = time.monotonic() + seconds
+        deadline = time.monotonic() + SECONDS
         while text not in self.seen[self._read :]:
             ready, _, _ = select.select([self.side], [], [], max(0, deadline - time.monotonic()))
             assert ready, f"no {text!r} in {self.seen[self._read :]!r}"
@@ -95,7 +95,7 @@ class Terminal:
 
     def end(self) -> int:
         """Wait for the command to end and return its exit code."""
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + SECONDS
         try:
             while (left := deadline - time.monotonic()) > 0 and select.select([self.side], [], [], left)[0]:
                 data = os.read(self.side, 65536)
@@ -104,9 +104,9 @@ class Terminal:
                     break
         except OSError:  # the other side is closed
             pass
-        if not os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT):
-            time.sleep(5)
-        assert os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT), "still running"
+        while not os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT):
+            assert time.monotonic() < deadline, "still running"
+            time.sleep(0.02)
         _, status = os.waitpid(self.pid, 0)
         self.pid = 0
         return os.waitstatus_to_exitcode(status)

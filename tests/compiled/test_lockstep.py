@@ -114,7 +114,7 @@ print(lockstep({game!r}, {options!r}, seed=3, games=4), play_random({game!r}, 30
 
 def run_with_checks(code: str) -> subprocess.CompletedProcess[str]:
     environment = os.environ | {"NUMBA_BOUNDSCHECK": "1", "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    return subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True)
+    return subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, timeout=1_200)
 
 
 def finished_with_checks(game: str, options: str) -> str:

@@ -32,7 +32,7 @@ game = import_module({package!r}).GAME
 def run_in_a_new_process(coins: "Coins", code: str) -> str:
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     command = [sys.executable, "-c", IN_A_NEW_PROCESS.format(package=coins.package, code=code)]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True)
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=1_200)
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
 

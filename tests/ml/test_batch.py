@@ -139,12 +139,18 @@ def test_planted_tensors_that_differ_are_found(monkeypatch: pytest.MonkeyPatch) 
         tensors_in_lockstep(find_game("berlin63"), 2, "", 1)
 
 
+def printed(source: str) -> str:
+    """Return what a new process prints."""
+    words = [sys.executable, "-c", source]
+    return subprocess.run(words, capture_output=True, text=True, check=True, timeout=1_200).stdout
+
+
 def test_two_threads_are_the_first_to_use_native_code() -> None:
     source = "from connive.ml import BatchEnv; env = BatchEnv('berlin63', 4, threads=2); print(env.turn.seats.sum())"
-    assert subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, check=True).stdout == "0\n"
+    assert printed(source) == "0\n"
 
 
 def test_importing_the_package_loads_nothing_heavy() -> None:
     heavy = "numpy", "numba", "pyspiel", "pettingzoo", "torch", "jax"
     source = f"import sys, connive.ml; print([name for name in {heavy} if name in sys.modules])"
-    assert subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, check=True).stdout == "[]\n"
+    assert printed(source) == "[]\n"

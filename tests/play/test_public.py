@@ -20,7 +20,8 @@ def test_the_public_surface_of_connive_is_this() -> None:
 def test_games_can_be_listed_again_after_one_was_played() -> None:
     """The function and the package of the games have one name; importing the package must not hide the function."""
     code = "import connive; connive.games(); connive.Match('berlin63'); print(*connive.games())"
-    listed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    words = [sys.executable, "-c", code]
+    listed = subprocess.run(words, capture_output=True, text=True, check=True, timeout=300).stdout
     assert "berlin63" in listed.split()
 
 

@@ -20,14 +20,20 @@ from typing import Any
 
 import pytest
 
-START_SECONDS = 30
+START_SECONDS = 120
 
 
 def free_port() -> int:
-    """Return a port that is free now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """Return a port that nobody else is given as long as this process runs, also while its server is away.
+
+    It stays taken by a socket that never listens. Servers, which bind with SO_REUSEADDR, may listen there all the same.
+    """
+    probe = socket.socket()
+    probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    probe.bind(("127.0.0.1", 0))
+    port = int(probe.getsockname()[1])
+    probe.detach()
+    return port
 
 
 def wait_for_port(port: int, process: "subprocess.Popen[bytes]", log: Path) -> None:
@@ -81,7 +87,8 @@ class Postgres:
     def _runs(self, folder: Path) -> bool:
         try:
             words = [str(folder / "postgres"), "--version"]
-            return subprocess.run(words, capture_output=True, check=False, **self._as).returncode == 0
+            done = subprocess.run(words, capture_output=True, check=False, timeout=START_SECONDS, **self._as)
+            return done.returncode == 0
         except OSError:
             return False
 
@@ -110,7 +117,8 @@ class Postgres:
                 "--locale=C",
                 "--no-sync",
             ]
-            subprocess.run([str(self.bin / words[0]), *words[1:]], check=True, capture_output=True, **self._as)
+            command = [str(self.bin / words[0]), *words[1:]]
+            subprocess.run(command, check=True, capture_output=True, timeout=START_SECONDS, **self._as)
         settings = {"listen_addresses": "127.0.0.1", "port": self.port, "unix_socket_directories": self.base}
         words = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
         log = self.base / "log"
@@ -131,11 +139,13 @@ class Postgres:
     async def _create(self, name: str) -> None:
         import asyncpg
 
-        for _ in range(100):
+        limit = time.monotonic() + START_SECONDS
+        while True:
             try:
                 connection = await asyncpg.connect(self.url)
                 break
             except asyncpg.CannotConnectNowError:
+                assert time.monotonic() < limit, "PostgreSQL does not let anybody in"
                 time.sleep(0.05)
         await connection.execute(f'CREATE DATABASE "{name}"')
         await connection.close()

@@ -2,15 +2,17 @@
 
 import asyncio
 import heapq
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from sqlalchemy.sql.elements import ClauseElement
 
 from connive.core.randomness import FastRng
+from connive.storage.driver import Driver, Fate, Row, Unit, Values
 from connive.storage.opening import open_store
 from connive.storage.rows import Person
 from connive.storage.store import Store
@@ -23,11 +25,55 @@ from connive.tables.playing import Playing
 from connive.tables.service import Tables
 from connive.tables.settings import Clock, Pace, Settings
 from connive.tables.table import Table
-from connive.tables.timing import Timing
 
 START = 1_000_000
 AT_ONCE = Pace(0, 0)
 QUICK = Settings(pace=AT_ONCE, spare_bot="random")
+
+
+CALM = 50
+"""So many turns of the event loop in which no database is at work: then nothing goes on any more."""
+
+SECONDS = 60
+"""How long a database may take at most."""
+
+
+class Watched:
+    """A database that knows whether it is at work; how long a disk takes is then no guess."""
+
+    def __init__(self, driver: Driver) -> None:
+        self._driver = driver
+        self.at_work = 0
+
+    async def open(self) -> None:
+        await self._driver.open()
+
+    async def close(self) -> None:
+        await self._driver.close()
+
+    async def read(self, statement: ClauseElement, values: Values) -> Sequence[Row]:
+        self.at_work += 1
+        try:
+            return await self._driver.read(statement, values)
+        finally:
+            self.at_work -= 1
+
+    def write(self, unit: Unit) -> "asyncio.Future[bool]":
+        self.at_work += 1
+        written = self._driver.write(unit)
+        written.add_done_callback(self._done)
+        return written
+
+    def write_then(self, unit: Unit, tell: Callable[[Fate], None]) -> None:
+        def told(fate: Fate) -> None:
+            self._done()
+            tell(fate)
+
+        self.at_work += 1
+        self._driver.write_then(unit, told)
+
+    def _done(self, _: object = None) -> None:
+        self.at_work -= 1
 
 
 class FakeTime:
@@ -37,6 +83,7 @@ class FakeTime:
         self._now = START
         self._sleepers: list[tuple[int, int, asyncio.Future[None]]] = []
         self._order = count()
+        self._databases: list[Watched] = []
 
     def now(self) -> int:
         return self._now
@@ -50,21 +97,32 @@ class FakeTime:
     async def pass_by(self, milliseconds: int) -> None:
         """Let time pass; whoever wakes meanwhile does so at its own moment."""
         end = self._now + milliseconds
-        await settle()
+        await self.settle()
         while self._sleepers and self._sleepers[0][0] <= end:
             at, _, future = heapq.heappop(self._sleepers)
             self._now = max(self._now, at)
             if not future.done():
                 future.set_result(None)
-            await settle()
+            await self.settle()
         self._now = end
-        await settle()
+        await self.settle()
 
+    @asynccontextmanager
+    async def watching(self, store: Store) -> AsyncIterator[None]:
+        """Wait for this store too, as long as it is open."""
+        store._driver = watched = Watched(store._driver)
+        self._databases.append(watched)
+        yield
+        self._databases.remove(watched)
 
-async def settle(rounds: int = 12) -> None:
-    """Let everything that can go on go on; the store needs real time."""
-    for _ in range(rounds):
-        await asyncio.sleep(0.002)
+    async def settle(self) -> None:
+        """Let everything that can go on go on."""
+        calm = 0
+        async with asyncio.timeout(SECONDS):
+            while calm < CALM:
+                busy = any(database.at_work for database in self._databases)
+                calm = 0 if busy else calm + 1
+                await asyncio.sleep(0.001 if busy else 0)
 
 
 class LocalBots:
@@ -105,7 +163,7 @@ class Listener:
 class Service:
     """A running service with what a test wants to look at."""
 
-    def __init__(self, tables: Tables, store: Store, time: Any, bots: LocalBots) -> None:
+    def __init__(self, tables: Tables, store: Store, time: FakeTime, bots: LocalBots) -> None:
         self.tables, self.store, self.time, self.bots = tables, store, time, bots
 
     async def people(self, *names: str) -> None:
@@ -126,17 +184,20 @@ class Service:
 
 
 @asynccontextmanager
-async def service(address: str | Path, timing: Timing | None = None, bus: Bus | None = None) -> AsyncIterator[Service]:
+async def service(
+    address: str | Path, timing: FakeTime | None = None, bus: Bus | None = None
+) -> AsyncIterator[Service]:
     """Run a service on a store."""
     store = await open_store(str(address))
     time, bots = timing or FakeTime(), LocalBots()
     tables = Tables(Home(store, time, bots, bus or NoBus(), Counting()))
-    await tables.open()
-    try:
-        yield Service(tables, store, time, bots)
-    finally:
-        await tables.close()
-        await store.close()
+    async with time.watching(store):
+        await tables.open()
+        try:
+            yield Service(tables, store, time, bots)
+        finally:
+            await tables.close()
+            await store.close()
 
 
 def clocked(**changed: Any) -> Settings:

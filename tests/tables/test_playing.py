@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.tables.homes import QUICK, FakeTime, Service, choose_any, clocked, play_randomly, service, settle
+from tests.tables.homes import QUICK, FakeTime, Service, choose_any, clocked, play_randomly, service
 
 from connive.core.errors import ConniveError, IllegalAction, NotAsked, StaleToken
 from connive.core.randomness import commitment
@@ -414,7 +414,7 @@ def test_leaving_for_good(how: Any, tmp_path: Path) -> None:
                 return
             assert ann.of("table")[-1]["seats"][1]["bot"] == "random"
             await play_randomly(await home.tables.find(table.row.id), 6)
-            await settle()
+            await home.time.settle()
             assert table.row.status == "over"
             with pytest.raises(NotSeated):
                 await home.tables.viewer(table.row.id, "bob", 1)

@@ -12,6 +12,10 @@ from connive.tables import worker
 from connive.tables.errors import BotFailed
 from connive.tables.jobs import Job
 from connive.tables.redisbots import JOBS, RedisBots
+from connive.tables.workers import Workers
+
+PATIENT = 240
+"""Seconds after which an asker thinks itself: longer than a machine is busy with something else."""
 
 
 class Thinker:
@@ -34,7 +38,8 @@ def test_a_job_is_done_by_whichever_process_has_a_worker(redis: Redis) -> None:
     async def scenario() -> None:
         given = job()
         asker, helper = Thinker(given.actions[0]), Thinker(given.actions[1])
-        asking, helping = RedisBots(redis.url, 0, workers=asker), RedisBots(redis.url, 1, workers=helper)
+        asking = RedisBots(redis.url, 0, PATIENT, workers=asker)
+        helping = RedisBots(redis.url, 1, workers=helper)
         await asking.open()
         await helping.open()
         chosen = await asyncio.gather(*(asking.choose(given) for _ in range(5)))
@@ -47,7 +52,7 @@ def test_a_job_is_done_by_whichever_process_has_a_worker(redis: Redis) -> None:
 
 def test_real_workers_choose_the_same_through_redis(redis: Redis) -> None:
     async def scenario() -> None:
-        bots = RedisBots(redis.url, 1, patience=60)
+        bots = RedisBots(redis.url, 1, PATIENT, Workers(1, PATIENT))
         await bots.open()
         given = job(seed=3)
         assert await bots.choose(given) == worker.answer(given).action and bots.answered == 1
@@ -87,7 +92,7 @@ def test_without_redis_the_asker_thinks_itself() -> None:
 @pytest.mark.parametrize("answer", [None, 999_999])
 def test_a_failure_or_nonsense_from_elsewhere_is_no_choice(redis: Redis, answer: int | None) -> None:
     async def scenario() -> None:
-        bots = RedisBots(redis.url, 1, workers=Thinker(answer))
+        bots = RedisBots(redis.url, 1, PATIENT, Thinker(answer))
         await bots.open()
         with pytest.raises(BotFailed):
             await bots.choose(job())
@@ -98,7 +103,7 @@ def test_a_failure_or_nonsense_from_elsewhere_is_no_choice(redis: Redis, answer:
 
 def test_a_job_that_cannot_be_read_is_left_to_its_asker(redis: Redis) -> None:
     async def scenario() -> None:
-        bots = RedisBots(redis.url, 1, workers=Thinker(job().actions[0]))
+        bots = RedisBots(redis.url, 1, PATIENT, Thinker(job().actions[0]))
         await bots._redis.lpush(JOBS, b"nonsense", msgspec.msgpack.encode({"key": time.time()}))
         await bots.open()
         assert await bots.choose(job()) == job().actions[0]

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.tables.homes import QUICK, Service, play_randomly, service, settle
+from tests.tables.homes import QUICK, Service, play_randomly, service
 
 from connive.core.errors import BadOptions, BadSeats, ConniveError, UnknownBot, UnknownGame
 from connive.tables.errors import (
@@ -128,7 +128,7 @@ def test_bots_alone_play_a_game(tmp_path: Path) -> None:
     async def scenario(home: Service) -> None:
         table = await home.tables.create(Order("berlin63", settings=QUICK, bots={"0": "random", "1": "random"}), "ann")
         await play_randomly(await home.tables.find(table.row.id), 1)
-        await settle()
+        await home.time.settle()
         assert table.row.status == "over" and await home.tables.tables_of("ann") == []
 
     run(tmp_path, scenario)

@@ -43,7 +43,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / PACKAGE).mkdir()
     (folder / PACKAGE / "__init__.py").touch()
     command = [sys.executable, "-m", "tools.new_game", NAME, "--into", str(folder / PACKAGE)]
-    said = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    said = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True, timeout=600).stdout
     section, line = said.splitlines()[-2:]
     assert (section, line) == ('[project.entry-points."connive.games"]', f'{NAME} = "{PACKAGE}.{NAME}"')
     information = folder / f"{PACKAGE}-1.dist-info"
@@ -222,7 +222,7 @@ def test_the_copy_is_clean_by_the_projects_own_rules(home: Path) -> None:
     ruff = [sys.executable, "-m", "ruff"]
     given = ["--no-cache", "--config", "pyproject.toml", str(home / PACKAGE / NAME)]
     for task in (["check"], ["format", "--check"]):
-        done = subprocess.run([*ruff, *task, *given], cwd=ROOT, capture_output=True, text=True)
+        done = subprocess.run([*ruff, *task, *given], cwd=ROOT, capture_output=True, text=True, timeout=300)
         assert done.returncode == 0, done.stdout
 
 

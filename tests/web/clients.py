@@ -18,7 +18,7 @@ import httpx2
 import msgspec
 from starlette.testclient import TestClient, WebSocketTestSession
 from tests.storage.servers import free_port
-from tests.tables.homes import LocalBots
+from tests.tables.homes import FakeTime, LocalBots
 from websockets.asyncio.client import ClientConnection, connect
 
 from connive.web.app import make_app
@@ -27,15 +27,18 @@ from connive.web.config import VARIABLE, Config
 LOGS = tempfile.TemporaryDirectory(prefix="connive-servers-")
 """What servers write; it is removed when the tests are over."""
 
+SECONDS = 60
+"""How long an answer may take at most, on however slow a machine."""
+
 _numbers = itertools.count()
 QUICK: dict[str, Any] = {"pace": {"low": 0, "high": 0}, "spare_bot": "random"}
 
 
 @contextmanager
-def in_process(database: Path | str, **changed: Any) -> Iterator[TestClient]:
-    """Serve in this process."""
+def in_process(database: Path | str, timing: FakeTime | None = None, **changed: Any) -> Iterator[TestClient]:
+    """Serve in this process, by the clock on the wall or by one that stands still."""
     config = Config(str(database), **{"rate": 1000.0} | changed)
-    with TestClient(make_app(config, bots=LocalBots()), base_url="http://testserver") as client:
+    with TestClient(make_app(config, timing, LocalBots()), base_url="http://testserver") as client:
         yield client
 
 
@@ -116,7 +119,7 @@ class Server:
         self.wait()
         return self
 
-    def wait(self, seconds: float = 40) -> None:
+    def wait(self, seconds: float = 2 * SECONDS) -> None:
         limit = time.monotonic() + seconds
         while time.monotonic() < limit:
             assert self.process is not None and self.process.poll() is None, self.log.read_text()[-3000:]
@@ -131,14 +134,14 @@ class Server:
         """End at once, in the middle of whatever it does."""
         assert self.process is not None
         self.process.kill()
-        self.process.wait()
+        self.process.wait(SECONDS)
 
     def stop(self) -> int:
         """Ask it to end, and return its exit code."""
         assert self.process is not None
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(30)
+        return self.process.wait(SECONDS)
 
 
 class Player:
@@ -155,20 +158,20 @@ class Player:
             additional_headers={"cookie": f"connive={self.cookie}"},
             compression=None,
             max_size=None,
-            open_timeout=10,
+            open_timeout=SECONDS,
         )
 
     async def send(self, **request: Any) -> None:
         assert self.connection is not None
         await self.connection.send(msgspec.json.encode(request).decode())
 
-    async def next(self, seconds: float = 20) -> dict[str, Any]:
+    async def next(self, seconds: float = SECONDS) -> dict[str, Any]:
         assert self.connection is not None
         text = await asyncio.wait_for(self.connection.recv(), seconds)
         self.frames.append(str(text))
         return dict(msgspec.json.decode(text))
 
-    async def until(self, kind: str, seconds: float = 20) -> dict[str, Any]:
+    async def until(self, kind: str, seconds: float = SECONDS) -> dict[str, Any]:
         while (message := await self.next(seconds))["type"] != kind:
             pass
         return message

@@ -97,6 +97,11 @@ class Solo:
         return True
 
 
+def promised(solos: list[Solo]) -> int:
+    """Return how many choices of all of them were acknowledged."""
+    return sum(len(solo.promised) for solo in solos)
+
+
 async def check(store: Store, solo: Solo) -> int:
     """Compare what somebody was promised and told with what is kept; return how many choices are kept."""
     entries = await store.entries(solo.table)

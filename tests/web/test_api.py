@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from starlette.websockets import WebSocketDisconnect
+from tests.tables.homes import FakeTime
 from tests.web.clients import QUICK, Visitor, answer_to, in_process, told
 
 from connive.core.registry import games
@@ -125,7 +126,7 @@ def test_letters_that_a_database_refuses_are_refused_first(address: str) -> None
 
 
 def test_rates_are_limited(tmp_path: Path) -> None:
-    with in_process(tmp_path / "a.db", rate=0.2) as client:
+    with in_process(tmp_path / "a.db", FakeTime(), rate=0.2) as client:
         codes = [client.post("/api/session", json={"name": "Ann"}).status_code for _ in range(12)]
         assert codes[0] == 200 and codes[-1] == 429
         limited = client.post("/api/session", json={"name": "Ann"})
@@ -296,5 +297,5 @@ def test_health_readiness_and_metrics(tmp_path: Path) -> None:
 def test_the_server_never_loads_the_compiler() -> None:
     loads = "import sys, connive.web.app; from connive.bots.bot import bot_names; bot_names()"
     code = f"{loads}; print('numba' in sys.modules)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=300)
     assert done.stdout.strip() == "False"

@@ -13,6 +13,7 @@ from pathlib import Path
 import httpx2
 import msgspec
 from tests.storage.servers import free_port
+from tests.web.clients import SECONDS
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
@@ -21,7 +22,7 @@ CONNIVE = [sys.executable, "-m", "connive"]
 
 def connive(*words: str, lang: str = "en") -> "subprocess.CompletedProcess[str]":
     environment = os.environ | {"CONNIVE_LANG": lang}
-    return subprocess.run([*CONNIVE, *words], capture_output=True, text=True, check=False, env=environment, timeout=60)
+    return subprocess.run([*CONNIVE, *words], capture_output=True, text=True, check=False, env=environment, timeout=300)
 
 
 def test_serve_and_administer(tmp_path: Path) -> None:
@@ -31,7 +32,8 @@ def test_serve_and_administer(tmp_path: Path) -> None:
         server = subprocess.Popen(words, stdout=log, stderr=log)
     try:
         wait_for(f"http://127.0.0.1:{port}/ready", server)
-        cookie = httpx2.post(f"http://127.0.0.1:{port}/api/session", json={"name": "Ann"}).cookies["connive"]
+        answer = httpx2.post(f"http://127.0.0.1:{port}/api/session", json={"name": "Ann"}, timeout=SECONDS)
+        cookie = answer.cookies["connive"]
         second = connive("serve", "--database", database, "--port", str(free_port()))
         assert second.returncode != 0
         assert connive("admin", "backup", str(tmp_path / "copy.db"), "--database", database).returncode == 0
@@ -39,11 +41,12 @@ def test_serve_and_administer(tmp_path: Path) -> None:
         assert connive("admin", "ban", "nobody", "--database", database).returncode == 2
         assert asyncio.run(closed_by_a_ban(port, cookie, person["id"], database)) == 4401
         headers = {"cookie": f"connive={cookie}", "origin": f"http://127.0.0.1:{port}"}
-        assert httpx2.get(f"http://127.0.0.1:{port}/api/mine", headers=headers).status_code == 401
+        mine = httpx2.get(f"http://127.0.0.1:{port}/api/mine", headers=headers, timeout=SECONDS)
+        assert mine.status_code == 401
         assert connive("admin", "ban", person["id"], "--lift", "--database", database).returncode == 0
     finally:
         server.send_signal(signal.SIGTERM)
-        assert server.wait(30) in (0, -signal.SIGTERM)
+        assert server.wait(SECONDS) in (0, -signal.SIGTERM)
     assert cookie.partition(".")[0] not in (tmp_path / "log").read_text()
     administer(tmp_path, database)
 
@@ -51,12 +54,13 @@ def test_serve_and_administer(tmp_path: Path) -> None:
 async def closed_by_a_ban(port: int, cookie: str, person: str, database: str) -> int:
     """Ban somebody who is connected to a running server; return the code that its connection is closed with."""
     headers = {"cookie": f"connive={cookie}"}
-    async with connect(f"ws://127.0.0.1:{port}/api/socket", additional_headers=headers) as socket:
+    address = f"ws://127.0.0.1:{port}/api/socket"
+    async with connect(address, additional_headers=headers, open_timeout=SECONDS) as socket:
         done = await asyncio.to_thread(connive, "admin", "ban", person, "--database", database)
         assert done.returncode == 0, done.stderr
         with contextlib.suppress(ConnectionClosed):
             while True:
-                await asyncio.wait_for(socket.recv(), 20)
+                await asyncio.wait_for(socket.recv(), SECONDS)
         assert socket.close_code is not None
         return socket.close_code
 
@@ -79,7 +83,7 @@ def administer(tmp_path: Path, database: str) -> None:
 
 
 def wait_for(url: str, server: "subprocess.Popen[bytes]") -> None:
-    limit = time.monotonic() + 40
+    limit = time.monotonic() + 2 * SECONDS
     while time.monotonic() < limit and server.poll() is None:
         try:
             if httpx2.get(url, timeout=2).status_code == 200:

@@ -7,8 +7,8 @@ from random import Random
 
 import httpx2
 import pytest
-from tests.web.clients import Server
-from tests.web.crowds import Solo, check
+from tests.web.clients import SECONDS, Server
+from tests.web.crowds import Solo, check, promised
 
 from connive.storage.opening import is_postgres
 from connive.storage.postgres import PostgresDriver
@@ -25,9 +25,10 @@ BUSY = 15
 
 
 async def until_busy(solos: list[Solo]) -> None:
-    before = sum(len(solo.promised) for solo in solos)
-    while sum(len(solo.promised) for solo in solos) < before + BUSY and not all(solo.over for solo in solos):
-        await asyncio.sleep(0.01)
+    before = promised(solos)
+    async with asyncio.timeout(5 * SECONDS):
+        while promised(solos) < before + BUSY and not all(solo.over for solo in solos):
+            await asyncio.sleep(0.01)
 
 
 def store_of(address: str) -> Store:
@@ -40,7 +41,7 @@ async def torment(address: str, kills: int, seed: int) -> int:
     try:
         solos: list[Solo] = []
         for round_ in range(kills):
-            async with httpx2.AsyncClient(timeout=20) as client:
+            async with httpx2.AsyncClient(timeout=SECONDS) as client:
                 solos = [solo for solo in solos if not solo.over]
                 fresh = [Solo([server.url], 1000 * round_ + n) for n in range(PLAYERS - len(solos))]
                 await asyncio.gather(*(solo.sit_down(client, server.url) for solo in fresh))
@@ -75,12 +76,12 @@ def test_a_server_that_is_killed_all_day_loses_nothing(address: str) -> None:
 def test_a_server_that_is_asked_to_stop_finishes_what_it_began(tmp_path: Path) -> None:
     async def scenario() -> None:
         server = Server(str(tmp_path / "a.db")).start()
-        async with httpx2.AsyncClient(timeout=20) as client:
+        async with httpx2.AsyncClient(timeout=SECONDS) as client:
             solos = [Solo([server.url], n) for n in range(4)]
             await asyncio.gather(*(solo.sit_down(client, server.url) for solo in solos))
         stop = asyncio.Event()
         crowd = [asyncio.create_task(solo.play(stop)) for solo in solos]
-        await asyncio.sleep(0.4)
+        await until_busy(solos)
         code = await asyncio.to_thread(server.stop)
         stop.set()
         assert code in (0, -15)

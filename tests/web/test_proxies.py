@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from tests.tables.homes import FakeTime
 from tests.web.clients import Visitor, in_process
 
 from connive.web.proxies import BadProxy, Proxies
@@ -32,7 +33,7 @@ def test_what_is_no_address_is_refused() -> None:
 
 
 def test_nobody_escapes_a_rate_limit_by_a_header(tmp_path: Path) -> None:
-    with in_process(tmp_path / "a.db", rate=0.1) as client:
+    with in_process(tmp_path / "a.db", FakeTime(), rate=0.1) as client:
         eve = Visitor(client, None)
         answers = [
             eve.send("POST", "/api/session", {"name": "Eve"}, **{"x-forwarded-for": f"1.2.3.{number}"}).status_code
