@@ -56,7 +56,7 @@ BEST = {
     "berlin63": Level(
         simulations=8000, worlds=64, plies=6, unread=25, decoys=64, hurried=("answer", "doubt", "freeze")
     ),
-    "conclave": Level(simulations=12000, worlds=64, plies=8, explore=1000),
+    "conclave": Level(simulations=36000, worlds=64, plies=8, explore=1000),
     "confusion": Level(simulations=3000, worlds=48, plies=6, hurried=("announce", "answer")),
     "conspiracy": Level(simulations=8000, worlds=64, plies=6, explore=4000, hurried=("challenge", "bid", "disclose")),
 }
