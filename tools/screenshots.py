@@ -1,8 +1,9 @@
-"""Makes pictures of every screen for the documents: `python -m tools.screenshots` fills docs/screens/.
+"""Makes pictures of every screen for the documents: `python -m tools.screenshots [NAME ...]` fills docs/screens/.
 
 Every screen is taken wide and by day in English, and on a phone by night in French. Games are real ones, against bots.
 """
 
+import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -132,10 +133,12 @@ def replay(game: str, guest: Guest) -> None:
     guest.go(f"/replay/{table}?moment={PICKS}&viewer=referee").page.locator("[data-board] svg").first.wait_for()
 
 
-def take(browser: Browser, url: str) -> None:
-    """Take every screen in every kind."""
+def take(browser: Browser, url: str, names: list[str]) -> None:
+    """Take the screens of these names, or every screen, in every kind."""
     for kind, looks in KINDS.items():
         for name, arrive in screens():
+            if names and name not in names:
+                continue
             guest = Guest(browser, url, **looks)  # type: ignore[arg-type]
             arrive(guest)
             guest.wait_for_fonts()
@@ -149,18 +152,18 @@ def keep(shot: bytes, path: Path) -> None:
     Image.open(BytesIO(shot)).convert("RGB").quantize(256, dither=Image.Dither.NONE).save(path, optimize=True)
 
 
-def main() -> None:
-    """Serve, and take all pictures."""
+def main(names: list[str]) -> None:
+    """Serve, and take pictures."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
         server = Server(f"{folder}/screens.db")
         browser = play.chromium.launch(executable_path=find(), args=["--no-sandbox", "--disable-gpu"])
         try:
-            take(browser, f"http://{HOST}:{server.port}")
+            take(browser, f"http://{HOST}:{server.port}", names)
         finally:
             browser.close()
             server.stop()
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])
