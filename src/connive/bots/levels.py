@@ -27,6 +27,8 @@ class Level(NamedTuple):
     pessimism: int = 100
     temperature: float = 0.3
     """How evenly it mixes actions that were searched about as often; 0: always the one searched most."""
+    shared: int = 0
+    """The simulations of which the levels below Master have their shares, if not those of Master."""
     hurried: tuple[str, ...] = ()
     """Questions put to seats that are not on turn: who thinks longer than a table waits for them gives itself away."""
 
@@ -39,7 +41,7 @@ class Strength(NamedTuple):
     """What a level keeps of a game's best play."""
 
     share: float
-    """Of the simulations."""
+    """Of the simulations, or of those that are `shared`."""
     worlds: int
     temperature: float
 
@@ -56,7 +58,7 @@ BEST = {
     "berlin63": Level(
         simulations=8000, worlds=64, plies=6, unread=25, decoys=64, hurried=("answer", "doubt", "freeze")
     ),
-    "conclave": Level(simulations=36000, worlds=64, plies=8, explore=1000),
+    "conclave": Level(simulations=36000, shared=12000, worlds=64, plies=8, explore=1000),
     "confusion": Level(simulations=3000, worlds=48, plies=6, hurried=("announce", "answer")),
     "conspiracy": Level(simulations=8000, worlds=64, plies=6, explore=4000, hurried=("challenge", "bid", "disclose")),
 }
@@ -71,7 +73,7 @@ def best(game: str) -> Level:
 def weaker(game: str, name: str) -> Level:
     """Return how a level below Master plays a game."""
     top, strength = best(game), STRENGTHS[name]
-    simulations = max(1, round(strength.share * top.simulations))
+    simulations = max(1, round(strength.share * (top.shared or top.simulations)))
     return top._replace(simulations=simulations, worlds=strength.worlds, temperature=strength.temperature)
 
 
