@@ -82,7 +82,7 @@ MASTER = 2000
 
 RATINGS = {
     "berlin63": {"novice": 1211, "regular": 1603, "expert": 1759},
-    "conclave": {"novice": 1389, "regular": 1598, "expert": 1827},
+    "conclave": {"novice": 1429, "regular": 1638, "expert": 1867},
     "confusion": {"novice": 1453, "regular": 1633, "expert": 1859},
     "conspiracy": {"novice": 857, "regular": 1408, "expert": 1750},
 }
