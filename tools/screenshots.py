@@ -154,6 +154,8 @@ def keep(shot: bytes, path: Path) -> None:
 
 def main(names: list[str]) -> None:
     """Serve, and take pictures."""
+    if unknown := set(names) - {name for name, _ in screens()}:
+        sys.exit(f"no screen is called {', '.join(sorted(unknown))}")
     FOLDER.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
         server = Server(f"{folder}/screens.db")

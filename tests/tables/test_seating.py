@@ -199,6 +199,22 @@ def test_the_host_fills_free_seats_with_bots_until_the_game_begins(tmp_path: Pat
     run(tmp_path, scenario)
 
 
+def test_in_the_middle_of_a_series_seats_stay_with_their_people(tmp_path: Path) -> None:
+    async def scenario(home: Service) -> None:
+        table = await home.tables.create(Order("berlin63", settings=replace(QUICK, wins=2, limit=3)), "ann")
+        await home.tables.join(table.row.id, "bob", None, None)
+        await play_randomly(await home.tables.find(table.row.id), 2)
+        key = await home.tables.rematch(table.row.id, "bob")
+        await home.tables.join(key, "bob", None, None)
+        for bot in (None, "random"):
+            with pytest.raises(SeatTaken):
+                await home.tables.arrange(key, "bob", 0, bot)
+        await home.tables.join(key, "ann", None, None)
+        assert (await home.tables.find(key)).table.running
+
+    run(tmp_path, scenario)
+
+
 def test_while_the_host_is_not_here_anybody_who_is_gives_seats_away(tmp_path: Path) -> None:
     async def scenario(home: Service) -> None:
         table = await home.tables.create(Order("conspiracy", seats=3, settings=QUICK), "ann")

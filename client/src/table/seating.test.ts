@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { speaker } from '$lib/text'
 import type { SeatFacts, TableFacts } from '../wire/socket'
-import { around, arranges, asked, nameOf, nextAtScreen, seatsOf, standing, winners } from './seating'
+import { around, arranges, asked, isToBeHad, nameOf, nextAtScreen, seatsOf, standing, winners } from './seating'
 
 const seat = (number: number, person: string | null, bot: string | null = null): SeatFacts => ({
   seat: number,
@@ -26,6 +26,16 @@ test('free seats are given away by the host, or by anybody here while the host i
   expect(arranges(at(away, seat(1, 'b')), 'b')).toBe(true)
   expect(arranges(at(away, seat(1, 'b')), 'a')).toBe(false)
   expect(arranges(at(seat(0, 'a'), seat(1, 'b')), undefined)).toBe(false)
+})
+
+test('a seat is to be had until somebody sits there, unless a series goes on', () => {
+  const away = { ...seat(0, 'a'), ready: false }
+  const game = (number: number) => ({ ...table(away), number }) as TableFacts
+  expect(isToBeHad(game(0), seat(0, null))).toBe(true)
+  expect(isToBeHad(game(0), seat(0, null, 'regular'))).toBe(true)
+  expect(isToBeHad(game(0), away)).toBe(true)
+  expect(isToBeHad(game(1), away)).toBe(false)
+  expect(isToBeHad(game(0), seat(0, 'a'))).toBe(false)
 })
 
 test('asked seats are read from the bits', () => {

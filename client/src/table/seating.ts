@@ -18,6 +18,11 @@ export function arranges(facts: TableFacts, person: string | undefined): boolean
   return !!person && here.includes(person) && (person === facts.host || !here.includes(facts.host))
 }
 
+/** Whether a seat is still to be had before the start: nobody sits there, and no series keeps it for somebody. */
+export function isToBeHad(facts: TableFacts, seat: SeatFacts): boolean {
+  return !seat.person || (!seat.ready && facts.number === 0)
+}
+
 /** The seats that are asked now. */
 export function asked(view: AnyView | null): number[] {
   const bits = view?.to_act ?? 0

@@ -132,7 +132,10 @@ async def stand_up(table: Table, person: str) -> None:
 
 
 async def arrange(table: Table, person: str, seat: int, bot: str | None) -> None:
-    """Give a seat that nobody has taken yet to a bot, or (None) to whoever comes. The host decides, if it is here."""
+    """Give a seat that nobody has taken yet to a bot, or (None) to whoever comes. The host decides, if it is here.
+
+    In the middle of a series the seats stay with their people: nobody wins one against a bot by being back first.
+    """
     if table.row.status != "open":
         raise NotOpen
     here = {row.person for row in table.seats if row.entropy}
@@ -140,7 +143,7 @@ async def arrange(table: Table, person: str, seat: int, bot: str | None) -> None
         raise NotSeated
     if table.row.host in here - {person}:
         raise NotHost
-    if seat >= table.row.seats or table.seats[seat].entropy:
+    if seat >= table.row.seats or table.seats[seat].entropy or (table.seats[seat].person and table.row.number):
         raise SeatTaken
     if bot is not None:
         _check_bot(bot)
