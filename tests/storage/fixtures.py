@@ -3,9 +3,12 @@
 import itertools
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from tests.storage.servers import Postgres, Redis, running_postgres
+
+from connive.storage.sealing import VARIABLE
 
 _numbers = itertools.count()
 
@@ -15,6 +18,14 @@ def untraced(monkeypatch: pytest.MonkeyPatch) -> None:
     """Processes that these tests start are not measured for coverage: that would make them several times slower."""
     for name in [name for name in os.environ if name.startswith("COVERAGE_")]:
         monkeypatch.delenv(name)
+
+
+@pytest.fixture
+def key(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the key of a test's databases is."""
+    path = tmp_path_factory.mktemp("key") / "connive.key"
+    monkeypatch.setenv(VARIABLE, str(path))
+    return path
 
 
 @pytest.fixture(scope="session")
@@ -37,5 +48,6 @@ def address(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
     """The address of an empty database of either kind."""
     if request.param == "sqlite":
         return str(tmp_path_factory.mktemp("db") / "connive.db")
+    request.getfixturevalue("key")
     server: Postgres = request.getfixturevalue("postgres")
     return server.new_database(f"test{next(_numbers)}")

@@ -17,12 +17,14 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from tests.storage.servers import Postgres
 
 from connive.storage import migrating
-from connive.storage.driver import Driver, Fate, Unit
+from connive.storage.driver import Change, Driver, Fate, Unit
 from connive.storage.grouping import Grouping
 from connive.storage.opening import is_postgres, open_store
 from connive.storage.rows import Entry, Person, Report, SeatRow, Session, TableRow
 from connive.storage.schema import METADATA
+from connive.storage.sealing import key_file, make_seal
 from connive.storage.sqlite import InUse, back_up, write_units
+from connive.storage.statements import ADD_TABLE
 from connive.storage.store import Store, seat_change, table_change
 
 
@@ -324,13 +326,9 @@ def test_the_latest_step_is_the_last_one_there_is() -> None:
 
 def test_a_running_game_survives_an_upgrade(address: str) -> None:
     async def scenario() -> None:
-        if is_postgres(address):
-            await migrating.migrate_postgres(address, "0001")
-            store = await Store(_driver(address)).open()
-        else:
-            migrating.migrate_sqlite(Path(address), "0001")
-            store = await Store(_driver(address)).open()
-        await store.add_table(table_row("t"), [])
+        driver = await old_database(address, "0001")
+        store = Store(driver)
+        assert await driver.write(Unit(changes=(Change(ADD_TABLE, msgspec.structs.asdict(table_row("t"))),)))
         await store.append(entry("t", 0, 7), None)
         with pytest.raises(Exception, match="reports"):
             await store.reports(1)
@@ -339,9 +337,23 @@ def test_a_running_game_survives_an_upgrade(address: str) -> None:
         assert [line.action for line in await upgraded.entries("t")] == [7]
         assert await upgraded.append(entry("t", 1), None)
         assert await upgraded.reports(1) == []
+        row = await upgraded.table("t")
+        assert row is not None and row.secret == b"s" * 32
         await upgraded.close()
 
     asyncio.run(scenario())
+
+
+async def old_database(address: str, revision: str) -> Driver:
+    """Make a database as an earlier program left it, and connect to it."""
+    seal = make_seal(key_file(Path(address)))
+    if is_postgres(address):
+        await migrating.migrate_postgres(address, seal, revision)
+    else:
+        migrating.migrate_sqlite(Path(address), seal, revision)
+    driver = _driver(address)
+    await driver.open()
+    return driver
 
 
 def _driver(address: str) -> Driver:
@@ -351,6 +363,7 @@ def _driver(address: str) -> Driver:
     return PostgresDriver(address) if is_postgres(address) else SqliteDriver(Path(address))
 
 
+@pytest.mark.usefixtures("key")
 def test_processes_that_start_together_migrate_once(postgres: Postgres) -> None:
     address = postgres.new_database("together")
 
@@ -383,6 +396,7 @@ def test_a_copy_made_during_play_is_whole(tmp_path: Path) -> None:
             await store.append(entry("t", seq), None)
         await asyncio.to_thread(back_up, tmp_path / "a.db", tmp_path / "b.db")
         await store.close()
+        (tmp_path / "a.db.key").rename(tmp_path / "b.db.key")
         copy = await open_store(str(tmp_path / "b.db"))
         assert await copy.length("t") == 20
         await copy.close()

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import os
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -78,6 +79,9 @@ def administer(tmp_path: Path, database: str) -> None:
     assert exists.returncode == 2
     new = str(tmp_path / "new.db")
     assert connive("admin", "restore", str(tmp_path / "copy.db"), "--database", new).returncode == 0
+    lost = connive("admin", "list", "people", "--database", new)
+    assert lost.returncode == 2 and f"{new}.key" in lost.stderr
+    shutil.copy(f"{database}.key", f"{new}.key")
     assert "Ann" in connive("admin", "list", "people", "--database", new).stdout
     assert connive("admin", "backup", "x", "--database", "postgresql://localhost/x").returncode == 2
 

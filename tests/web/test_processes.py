@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import httpx2
+import pytest
 from tests.storage.servers import Postgres, Redis
 from tests.web.clients import QUICK, SECONDS, Player, Server, cookie_of
 from tests.web.crowds import Solo, check, promised
@@ -54,6 +55,7 @@ async def sees(who: Player, version: int) -> dict[str, Any]:
     return update
 
 
+@pytest.mark.usefixtures("key")
 def test_people_at_one_table_play_through_different_processes(postgres: Postgres, redis: Redis) -> None:
     address = postgres.new_database("processes")
 
@@ -106,6 +108,7 @@ async def go_on(solos: list[Solo]) -> None:
             await asyncio.sleep(0.01)
 
 
+@pytest.mark.usefixtures("key")
 def test_a_crowd_that_changes_processes_loses_nothing(postgres: Postgres, redis: Redis) -> None:
     address = postgres.new_database("crowd")
 
@@ -134,6 +137,7 @@ def test_a_crowd_that_changes_processes_loses_nothing(postgres: Postgres, redis:
     asyncio.run(scenario())
 
 
+@pytest.mark.usefixtures("key")
 def test_a_bot_is_asked_by_one_process_and_goes_on_when_that_one_dies(postgres: Postgres, redis: Redis) -> None:
     address = postgres.new_database("bots")
 

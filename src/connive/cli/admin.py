@@ -107,11 +107,13 @@ def _shown(row: msgspec.Struct) -> dict[str, object]:
 def backup(target: Path, database: str) -> None:
     """Copy the database, also while it is being served."""
     path = _file(database)
+    from connive.storage.sealing import key_file
     from connive.storage.sqlite import back_up
 
     _check(path, target)
     back_up(path, target)
     click.echo(say("admin.copied", source=str(path), target=str(target)))
+    click.echo(say("admin.key", path=str(key_file(path))))
 
 
 @command("restore")
@@ -120,12 +122,14 @@ def backup(target: Path, database: str) -> None:
 def restore(source: Path, database: str) -> None:
     """Put a copy in place of a database that is not there any more."""
     path = _file(database)
+    from connive.storage.sealing import key_file
     from connive.storage.sqlite import back_up, lock_file
 
     _check(source, path)
     with lock_file(path):
         back_up(source, path)
     click.echo(say("admin.copied", source=str(source), target=str(path)))
+    click.echo(say("admin.key", path=str(key_file(path))))
 
 
 def _check(source: Path, target: Path) -> None:

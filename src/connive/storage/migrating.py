@@ -8,11 +8,16 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from connive.storage.sealing import Seal
+
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-LATEST = "0003"
+LATEST = "0004"
 """The last step of the schema; a database that has taken it is left alone."""
+
+SEALED = "0004"
+"""From this step on a database has a key; it is never made anew."""
 
 LOCK = 63_1963
 """The advisory lock that migrations hold on PostgreSQL."""
@@ -20,19 +25,21 @@ LOCK = 63_1963
 _TAKEN = "SELECT version_num FROM alembic_version"
 
 
-def migrate_sqlite(path: Path, revision: str = LATEST) -> None:
+def migrate_sqlite(path: Path, seal: Seal, revision: str = LATEST) -> None:
     """Bring a file up to date, and make it if there is none."""
-    if _sqlite_revision(path) == revision:
+    if sqlite_revision(path) == revision:
         return
     from sqlalchemy import create_engine
 
     engine = create_engine(f"sqlite:///{path}")
     with engine.begin() as connection:
-        _run(connection, revision)
+        connection.exec_driver_sql("PRAGMA secure_delete = ON")  # of what is sealed now nothing stays in the file
+        _run(connection, seal, revision)
     engine.dispose()
 
 
-def _sqlite_revision(path: Path) -> str | None:
+def sqlite_revision(path: Path) -> str | None:
+    """Return the last step that a file has taken; None if it is empty."""
     connection = sqlite3.connect(path)
     try:
         return str(connection.execute(_TAKEN).fetchone()[0])
@@ -42,9 +49,9 @@ def _sqlite_revision(path: Path) -> str | None:
         connection.close()
 
 
-async def migrate_postgres(url: str, revision: str = LATEST) -> None:
+async def migrate_postgres(url: str, seal: Seal, revision: str = LATEST) -> None:
     """Bring a PostgreSQL database up to date."""
-    if await _postgres_revision(url) == revision:
+    if await postgres_revision(url) == revision:
         return
     from sqlalchemy import text
     from sqlalchemy.ext.asyncio import create_async_engine
@@ -52,11 +59,12 @@ async def migrate_postgres(url: str, revision: str = LATEST) -> None:
     engine = create_async_engine(url.replace("postgresql://", "postgresql+asyncpg://", 1))
     async with engine.begin() as connection:
         await connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
-        await connection.run_sync(_run, revision)
+        await connection.run_sync(_run, seal, revision)
     await engine.dispose()
 
 
-async def _postgres_revision(url: str) -> str | None:
+async def postgres_revision(url: str) -> str | None:
+    """Return the last step that a database has taken; None if it is empty."""
     import asyncpg
 
     connection = await asyncpg.connect(url)
@@ -68,11 +76,12 @@ async def _postgres_revision(url: str) -> str | None:
         await connection.close()
 
 
-def _run(connection: "Connection", revision: str) -> None:
+def _run(connection: "Connection", seal: Seal, revision: str) -> None:
     from alembic import command
     from alembic.config import Config
 
     config = Config()
     config.set_main_option("script_location", str(resources.files("connive.storage") / "migrations"))
     config.attributes["connection"] = connection
+    config.attributes["seal"] = seal
     command.upgrade(config, revision)

@@ -3,7 +3,8 @@
 import asyncio
 from pathlib import Path
 
-from connive.storage.migrating import migrate_postgres, migrate_sqlite
+from connive.storage.migrating import SEALED, migrate_postgres, migrate_sqlite, postgres_revision, sqlite_revision
+from connive.storage.sealing import Seal, key_file, make_seal, read_seal
 from connive.storage.store import Store
 
 POSTGRES = ("postgresql://", "postgres://")
@@ -27,17 +28,25 @@ async def open_reader(address: str) -> Store:
 
 
 async def open_store(address: str) -> Store:
-    """Bring a database up to date and connect to it."""
+    """Bring a database up to date and connect to it; a new one gets a key."""
     if is_postgres(address):
         from connive.storage.postgres import PostgresDriver
 
         url = address.replace("postgres://", "postgresql://", 1)
-        await migrate_postgres(url)
-        return await Store(PostgresDriver(url)).open()
+        seal = _seal(Path("connive"), await postgres_revision(url))
+        await migrate_postgres(url, seal)
+        return await Store(PostgresDriver(url), seal).open()
     from connive.storage.sqlite import SqliteDriver, lock_file
 
     path = sqlite_path(address)
     path.parent.mkdir(parents=True, exist_ok=True)
     with lock_file(path):
-        await asyncio.to_thread(migrate_sqlite, path)
-    return await Store(SqliteDriver(path)).open()
+        seal = _seal(path, sqlite_revision(path))
+        await asyncio.to_thread(migrate_sqlite, path, seal)
+    return await Store(SqliteDriver(path), seal).open()
+
+
+def _seal(beside: Path, revision: str | None) -> Seal:
+    """Return the seal of a database; the key of one that has been sealed is never made anew."""
+    path = key_file(beside)
+    return read_seal(path) if revision is not None and revision >= SEALED else make_seal(path)

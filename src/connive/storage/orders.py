@@ -10,6 +10,8 @@ from pathlib import Path
 
 import msgspec
 
+from connive.storage.private import private_folder, write_private
+
 
 class Ban(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Keep a person out, or let it in again."""
@@ -26,10 +28,10 @@ class Orders:
 
     def leave(self, order: Ban) -> Path:
         """Leave an order; its file is whole when it has its name, and is gone when the order has been carried out."""
-        self._folder.mkdir(mode=0o700, exist_ok=True)
+        private_folder(self._folder)
         path = self._folder / f"{secrets.token_hex(8)}.json"
         draft = path.with_suffix(".draft")
-        draft.write_bytes(msgspec.json.encode(order))
+        write_private(draft, msgspec.json.encode(order))
         os.replace(draft, path)
         return path
 

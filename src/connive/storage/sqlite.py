@@ -19,6 +19,7 @@ from sqlalchemy.sql.elements import ClauseElement
 from connive.core.errors import ConniveError
 from connive.storage.driver import Fate, Row, StoreUnavailable, Unit, Values
 from connive.storage.grouping import Grouping
+from connive.storage.private import private_database, private_opener
 from connive.storage.rows import Entry
 
 T = TypeVar("T")
@@ -113,7 +114,8 @@ class SqliteDriver:
 
 def lock_file(path: Path) -> IO[bytes]:
     """Take the lock beside a database file, or refuse if a server holds it."""
-    lock = open(f"{path}.lock", "ab")  # noqa: SIM115  # held until the driver is closed
+    private_database(path)
+    lock = open(f"{path}.lock", "ab", opener=private_opener)  # noqa: SIM115  # held until the driver is closed
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
@@ -201,6 +203,7 @@ def _append(writer: sqlite3.Connection, unit: Unit) -> bool:
 
 def back_up(path: Path, target: Path) -> None:
     """Copy a database while it may be in use; the copy is whole."""
+    private_database(target)
     with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as source, sqlite3.connect(target) as copy:
         source.backup(copy)
     source.close()

@@ -4,6 +4,7 @@ Invariant: whatever a method has returned from is durable.
 """
 
 import asyncio
+import hmac
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
@@ -14,20 +15,27 @@ from sqlalchemy.sql.elements import ClauseElement
 from connive.storage import statements as sql
 from connive.storage.driver import Change, Driver, Fate, Unit, Value
 from connive.storage.rows import Entry, Person, Report, Seated, SeatRow, Session, TableRow
+from connive.storage.sealing import Seal, WrongKey
 
 R = TypeVar("R", bound=msgspec.Struct)
 KEY_BYTES = 32
+SEAL_MARK = "seal"
+"""The name of the row that tells with which key secrets were sealed, without telling the key."""
 
 
 class Store:
     """Reads and writes rows."""
 
-    def __init__(self, driver: Driver) -> None:
-        self._driver = driver
+    def __init__(self, driver: Driver, seal: Seal | None = None) -> None:
+        """Use a database; without the seal of its secrets tables cannot be added, and those found have none."""
+        self._driver, self._seal = driver, seal
 
     async def open(self) -> "Store":
-        """Connect."""
+        """Connect; refuse if the secrets in the database were sealed with another key."""
         await self._driver.open()
+        if self._seal is not None and not hmac.compare_digest(await self.key(SEAL_MARK), self._seal.mark):
+            await self.close()
+            raise WrongKey
         return self
 
     async def close(self) -> None:
@@ -40,6 +48,13 @@ class Store:
     async def _row(self, kind: type[R], statement: ClauseElement, **values: Value) -> R | None:
         found = await self._rows(kind, statement, **values)
         return found[0] if found else None
+
+    async def _tables(self, statement: ClauseElement, **values: Value) -> list[TableRow]:
+        found = await self._rows(TableRow, statement, **values)
+        return [msgspec.structs.replace(row, secret=self._open(row)) for row in found]
+
+    def _open(self, row: TableRow) -> bytes:
+        return b"" if self._seal is None else self._seal.open(row.secret, row.id)
 
     async def _change(self, statement: ClauseElement, **values: Value) -> bool:
         return await self._driver.write(Unit(changes=(Change(statement, values, guard=True),)))
@@ -125,12 +140,16 @@ class Store:
 
     async def add_table(self, table: TableRow, seats: Sequence[SeatRow]) -> None:
         """Keep a new table with its seats."""
-        changes = [Change(sql.ADD_TABLE, _values(table)), *(Change(sql.ADD_SEAT, _values(seat)) for seat in seats)]
+        if self._seal is None:
+            raise WrongKey
+        sealed = msgspec.structs.replace(table, secret=self._seal.close(table.secret, table.id))
+        changes = [Change(sql.ADD_TABLE, _values(sealed)), *(Change(sql.ADD_SEAT, _values(seat)) for seat in seats)]
         await self._driver.write(Unit(changes=tuple(changes)))
 
     async def table(self, key: str) -> TableRow | None:
         """Return a table."""
-        return await self._row(TableRow, sql.TABLE, id=key)
+        found = await self._tables(sql.TABLE, id=key)
+        return found[0] if found else None
 
     async def seats_of(self, table: str) -> list[SeatRow]:
         """Return the seats of a table in order."""
@@ -138,7 +157,7 @@ class Store:
 
     async def in_series(self, series: str) -> list[TableRow]:
         """Return the tables of a series in order."""
-        return await self._rows(TableRow, sql.IN_SERIES, series=series)
+        return await self._tables(sql.IN_SERIES, series=series)
 
     async def change_table(self, table: TableRow, seats: Sequence[SeatRow] = ()) -> bool:
         """Keep a table as it is now, with the seats that changed; False if somebody else changed it first."""
@@ -146,15 +165,15 @@ class Store:
 
     async def open_tables(self, limit: int) -> list[TableRow]:
         """Return the tables of the lobby, the newest first."""
-        return await self._rows(TableRow, sql.OPEN_TABLES, limit=limit)
+        return await self._tables(sql.OPEN_TABLES, limit=limit)
 
     async def finished_tables(self, limit: int) -> list[TableRow]:
         """Return public tables that are over, the newest first."""
-        return await self._rows(TableRow, sql.FINISHED_TABLES, limit=limit)
+        return await self._tables(sql.FINISHED_TABLES, limit=limit)
 
     async def tables_of(self, person: str, limit: int) -> list[TableRow]:
         """Return the tables of a person, the newest first."""
-        return await self._rows(TableRow, sql.TABLES_OF, person=person, limit=limit)
+        return await self._tables(sql.TABLES_OF, person=person, limit=limit)
 
     async def seated_open(self, limit: int) -> list[Seated]:
         """Return who sits at the tables of the lobby."""
@@ -170,7 +189,7 @@ class Store:
 
     async def all_tables(self, limit: int) -> list[TableRow]:
         """Return all tables, the newest first."""
-        return await self._rows(TableRow, sql.ALL_TABLES, limit=limit)
+        return await self._tables(sql.ALL_TABLES, limit=limit)
 
     async def due_tables(self, now: int, limit: int) -> list[str]:
         """Return the running tables that somebody must look at."""
