@@ -31,17 +31,17 @@ import uvloop
 
 from benchmarks.load_client import LoadClient, connect
 from connive.storage.opening import open_store
-from connive.tables.bus import NoBus
-from connive.tables.counting import Counting
-from connive.tables.home import Home
-from connive.tables.people import People
-from connive.tables.seating import Order
-from connive.tables.service import Tables
+from connive.tables.bots.pool import WorkerPool
+from connive.tables.bus.bus import NoBus
+from connive.tables.counters import Counters
+from connive.tables.lobby.registry import TableRegistry
+from connive.tables.lobby.seats import Order
+from connive.tables.people.people import People
+from connive.tables.services import Services
 from connive.tables.settings import Pace, Settings
-from connive.tables.timing import WallTime
-from connive.tables.workers import Workers
+from connive.tables.timers.time import WallTime
 from connive.web.config import VARIABLE, Config
-from connive.web.serving import free_port
+from connive.web.runner import free_port
 
 HOST = "127.0.0.1"
 SETTINGS = Settings(pace=Pace(0, 0))
@@ -60,7 +60,7 @@ async def set_up(database: str, pairs: int, each: int = 1) -> list[Seat]:
     store = await open_store(database)
     people = People(store, WallTime())
     await people.open()
-    service = Tables(Home(store, WallTime(), Workers(1), NoBus(), Counting()))
+    service = TableRegistry(Services(store, WallTime(), WorkerPool(1), NoBus(), Counters()))
     guests = await asyncio.gather(*(people.come_in(f"Guest {n}") for n in range(2 * pairs)))
 
     async def begin(n: int) -> list[Seat]:
@@ -91,7 +91,7 @@ class Server:
         self.port = free_port(HOST)
         config = Config(database, rate=1e6)
         environment = os.environ | {VARIABLE: msgspec.json.encode(config).decode()}
-        code = f"from connive.web.serving import run; run('{HOST}', {self.port})"
+        code = f"from connive.web.runner import run; run('{HOST}', {self.port})"
         self._process = subprocess.Popen([sys.executable, "-c", code], env=environment, stderr=subprocess.DEVNULL)
         self._wait()
 

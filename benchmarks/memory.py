@@ -15,8 +15,8 @@ from connive.compiled.native import SEARCH, is_warm
 from connive.core.registry import find_game, games
 from connive.core.viewer import Viewer
 from connive.play.match import Match
-from connive.tables.jobs import Job
-from connive.tables.workers import Workers
+from connive.tables.bots.jobs import Job
+from connive.tables.bots.pool import WorkerPool
 
 TAIL = 0.95
 MEGABYTE = 1000
@@ -25,7 +25,7 @@ MEGABYTE = 1000
 class Sitting:
     """A match whose seats are all a worker's."""
 
-    def __init__(self, game: str, bot: str, workers: Workers) -> None:
+    def __init__(self, game: str, bot: str, workers: WorkerPool) -> None:
         self._match, self._bot, self._workers = Match(game, seed=1), bot, workers
         self.times: list[float] = []
 
@@ -71,7 +71,7 @@ def resident(pid: int, key: str = "VmRSS") -> int:
 
 async def measure(bot: str, choices: int) -> None:
     """Let one worker play all games in turn."""
-    workers = Workers(1, deadline=600)
+    workers = WorkerPool(1, deadline=600)
     try:
         for name in games():
             sitting = Sitting(name, bot, workers)

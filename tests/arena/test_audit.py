@@ -12,13 +12,13 @@ from connive.bots.host import Host, play_out
 from connive.core.errors import BadRecord, BadSeat
 from connive.core.registry import find_game
 from connive.core.viewer import SPECTATOR, Viewer
+from connive.play.bot_seat import BotSeat, decision_seed
 from connive.play.match import Match
 from connive.play.record import Record, load
-from connive.play.seated import Seated, decision_seed
-from connive.tables.seating import Order
-from connive.tables.workers import SPARE
+from connive.tables.bots.pool import SPARE
+from connive.tables.lobby.seats import Order
 
-from ..tables.homes import QUICK, Service, play_randomly, service
+from ..tables.services import QUICK, Service, play_randomly, service
 
 SMALL = "rows=3 columns=3 cast=six quiet_limit=12"
 OPTIONS: dict[str, str | int | bool] = {"rows": 3, "columns": 3, "cast": "six", "quiet_limit": 12}
@@ -124,10 +124,10 @@ def test_a_persons_seat_a_timed_bot_and_a_hidden_seed_are_refused_by_name() -> N
     bare = msgspec.structs.replace(record, bots=())
     with pytest.raises(NoBot):
         audit(bare, 0)
-    timed = msgspec.structs.replace(record, bots=(Seated(0, "random", 5, seconds=0.2),))
+    timed = msgspec.structs.replace(record, bots=(BotSeat(0, "random", 5, seconds=0.2),))
     with pytest.raises(TimedBot, match=r"0\.2"):
         audit(timed, 0)
-    hidden = msgspec.structs.replace(record, bots=(Seated(0, "random"),))
+    hidden = msgspec.structs.replace(record, bots=(BotSeat(0, "random"),))
     with pytest.raises(NoBotSeed):
         audit(hidden, 0)
     with pytest.raises(BadSeat):
@@ -156,25 +156,25 @@ def test_the_seed_of_a_bot_is_in_no_part_before_the_end() -> None:
 # --- Games of a server ---
 
 
-async def finished(home: Service, key: str, seed: int) -> Record:
+async def finished(services: Service, key: str, seed: int) -> Record:
     """Play a table to its end and download the record; a bot may have the last word."""
-    playing = await home.tables.find(key)
+    playing = await services.tables.find(key)
     await play_randomly(playing, seed)
     async with asyncio.timeout(120):
         while playing.table.row.status != "over":
             await asyncio.sleep(0.001)
-    return load(str(await home.tables.record(key, "ann", None)))
+    return load(str(await services.tables.record(key, "ann", None)))
 
 
 def test_the_bots_of_a_server_are_confirmed_from_a_downloaded_record(tmp_path: Path) -> None:
     async def scenario() -> Record:
-        async with service(tmp_path / "a.db") as home:
-            await home.people("ann")
+        async with service(tmp_path / "a.db") as services:
+            await services.people("ann")
             order = Order("berlin63", options=OPTIONS, settings=QUICK, bots={"1": "lookahead"})
-            table = await home.tables.create(order, "ann")
-            part = str(await home.tables.record(table.row.id, "ann", "0"))
+            table = await services.tables.create(order, "ann")
+            part = str(await services.tables.record(table.row.id, "ann", "0"))
             assert "bot: 1 lookahead anew" in part and "seed=" not in part
-            return await finished(home, table.row.id, 8)
+            return await finished(services, table.row.id, 8)
 
     record = asyncio.run(scenario())
     assert all_same(audit(record, 1))
@@ -184,15 +184,15 @@ def test_the_bots_of_a_server_are_confirmed_from_a_downloaded_record(tmp_path: P
 
 def test_a_bot_that_took_over_is_audited_from_then_on_also_after_a_restart(tmp_path: Path) -> None:
     async def scenario() -> Record:
-        async with service(tmp_path / "a.db") as home:
-            await home.people("ann", "bob")
-            table = await home.tables.create(Order("berlin63", options=OPTIONS, settings=QUICK), "ann")
-            await home.tables.join(table.row.id, "bob", None, None)
-            playing = await home.tables.find(table.row.id)
+        async with service(tmp_path / "a.db") as services:
+            await services.people("ann", "bob")
+            table = await services.tables.create(Order("berlin63", options=OPTIONS, settings=QUICK), "ann")
+            await services.tables.join(table.row.id, "bob", None, None)
+            playing = await services.tables.find(table.row.id)
             await play_randomly(playing, 3, steps=8)
             await playing.give_up(1)
-        async with service(tmp_path / "a.db") as home:
-            return await finished(home, table.row.id, 5)
+        async with service(tmp_path / "a.db") as services:
+            return await finished(services, table.row.id, 5)
 
     record = asyncio.run(scenario())
     (bot,) = record.bots
@@ -204,8 +204,8 @@ def test_a_bot_that_took_over_is_audited_from_then_on_also_after_a_restart(tmp_p
 def test_a_choice_of_the_stand_in_is_told_from_one_of_nobody() -> None:
     assert STAND_IN == SPARE
     match = Match("berlin63", seed=4, options=SMALL)
-    match.seat_bot(Seated(0, "random", anew=True))
-    match.seat_bot(Seated(1, "random", anew=True))
+    match.seat_bot(BotSeat(0, "random", anew=True))
+    match.seat_bot(BotSeat(1, "random", anew=True))
     assert match.secret is not None
     while match.to_act:
         seat = match.to_act[0]
@@ -232,7 +232,7 @@ def test_a_searching_bot_is_confirmed_by_the_budget_in_its_record() -> None:
 
 def test_a_bot_of_a_server_that_played_before_its_game_was_compiled_is_confirmed() -> None:
     match = Match("berlin63", seed=6, options=SMALL)
-    match.seat_bot(Seated(0, "expert", anew=True))
+    match.seat_bot(BotSeat(0, "expert", anew=True))
     assert match.secret is not None
     for _ in range(20):
         seat = match.to_act[0]

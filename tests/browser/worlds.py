@@ -14,11 +14,11 @@ from typing import Any, TypeVar
 
 import uvicorn
 from playwright.sync_api import Browser, Page
-from tests.tables.homes import FakeTime, LocalBots
+from tests.tables.services import FakeTime, LocalBots
 from tests.web.wires import TABLE, Room
 from tools.guests import SECONDS, Guest
 
-from connive.tables.seating import Order
+from connive.tables.lobby.seats import Order
 from connive.web.app import make_app
 from connive.web.calls import COOKIE
 from connive.web.config import Config
@@ -96,7 +96,7 @@ class Served:
             time.sleep(0.02)
         port = self._server.servers[0].sockets[0].getsockname()[1]
         self.url = f"http://{HOST}:{port}"
-        self.room = Room(self._app.state.house)
+        self.room = Room(self._app.state.server)
         self.do(self.room.set_up(self._order, self.seats))
 
     def stop(self) -> None:
@@ -140,7 +140,7 @@ class Served:
         return guest
 
     async def _session(self, seat: int | None) -> str:
-        people, person = self.room.house.people, await self.room.house.store.person(f"p{9 if seat is None else seat}")
+        people, person = self.room.server.people, await self.room.server.store.person(f"p{9 if seat is None else seat}")
         assert person is not None
         return await people._new_session(person)
 

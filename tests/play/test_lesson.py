@@ -99,7 +99,7 @@ def test_a_game_without_a_lesson_says_so() -> None:
 
 def test_a_script_that_breaks_the_rules_is_refused() -> None:
     game = games()["berlin63"]
-    lines = (lesson.Line("move", "a1-a2"), lesson.Line("attack", "leo b5-b4"))
+    lines = (lesson.ScriptLine("move", "a1-a2"), lesson.ScriptLine("attack", "leo b5-b4"))
     wrong = msgspec.structs.replace(read_script(game), lines=lines)
     with pytest.raises(IllegalAction):
         play_script(game, wrong, "en")

@@ -6,22 +6,22 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from tests.tables.homes import QUICK, Service, clocked, service
+from tests.tables.services import QUICK, Service, clocked, service
 
 from connive.core.errors import StaleToken
 from connive.core.randomness import FastRng
 from connive.storage.driver import Fate
 from connive.storage.rows import Entry
-from connive.tables.playing import Playing
-from connive.tables.seating import Order
+from connive.tables.actions.playing import Playing
+from connive.tables.lobby.seats import Order
 from connive.tables.settings import Settings
 
 
-async def at_berlin(home: Service, settings: Settings = QUICK) -> Playing:
-    await home.people("ann", "bob")
-    table = await home.tables.create(Order("berlin63", settings=settings), "ann")
-    await home.tables.join(table.row.id, "bob", None, None)
-    return await home.tables.find(table.row.id)
+async def at_berlin(services: Service, settings: Settings = QUICK) -> Playing:
+    await services.people("ann", "bob")
+    table = await services.tables.create(Order("berlin63", settings=settings), "ann")
+    await services.tables.join(table.row.id, "bob", None, None)
+    return await services.tables.find(table.row.id)
 
 
 async def choose_swiftly(playing: Playing, seat: int, client: str, token: str, action: int) -> bool | None:
@@ -34,8 +34,8 @@ async def choose_swiftly(playing: Playing, seat: int, client: str, token: str, a
 
 def test_what_stands_in_the_way_of_a_choice_leaves_everything_as_it_was(tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with service(tmp_path / "a.db") as home:
-            playing = await at_berlin(home)
+        async with service(tmp_path / "a.db") as services:
+            playing = await at_berlin(services)
             assert await choose_swiftly(playing, 0, "one", "0.0", 0) is True
             wrong = [("one", "0.1", 1), ("two", "0.0", 1), ("two", "0.1", 157), ("two", "0.1", 0)]
             for client, token, action in wrong:
@@ -43,8 +43,8 @@ def test_what_stands_in_the_way_of_a_choice_leaves_everything_as_it_was(tmp_path
             assert playing.table.length == 1 and not playing.table.lock.locked()
             with pytest.raises(StaleToken):
                 await playing.choose(0, "two", "0.0", 1)
-        async with service(tmp_path / "b.db") as home:
-            timed = await at_berlin(home, clocked())
+        async with service(tmp_path / "b.db") as services:
+            timed = await at_berlin(services, clocked())
             assert await choose_swiftly(timed, 0, "one", "0.0", 0) is None
 
     asyncio.run(scenario())
@@ -52,8 +52,8 @@ def test_what_stands_in_the_way_of_a_choice_leaves_everything_as_it_was(tmp_path
 
 def test_choices_of_two_seats_wait_for_their_turns_without_tasks(tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with service(tmp_path / "a.db") as home:
-            playing = await at_berlin(home)
+        async with service(tmp_path / "a.db") as services:
+            playing = await at_berlin(services)
             heard: list[tuple[str, bool]] = []
 
             def hear(name: str, kept: bool) -> None:
@@ -72,40 +72,40 @@ def test_choices_of_two_seats_wait_for_their_turns_without_tasks(tmp_path: Path)
 
 def test_a_choice_that_came_second_is_made_after_the_first(address: str) -> None:
     async def scenario() -> None:
-        async with service(address) as home:
-            playing = await at_berlin(home)
+        async with service(address) as services:
+            playing = await at_berlin(services)
             key = playing.table.row.id
-            assert await home.store.append(Entry(key, 0, "choice", 1, 0, "", "elsewhere", 1, 1), None)
+            assert await services.store.append(Entry(key, 0, "choice", 1, 0, "", "elsewhere", 1, 1), None)
             assert await choose_swiftly(playing, 0, "one", "0.0", 0) is False
             assert playing.table.stale and not playing.table.lock.locked() and playing.table.length == 0
             await playing.choose(0, "one", "0.0", 0)
-            assert [entry.client for entry in await home.store.entries(key)] == ["elsewhere", "one"]
+            assert [entry.client for entry in await services.store.entries(key)] == ["elsewhere", "one"]
 
     asyncio.run(scenario())
 
 
 def test_a_choice_whose_fate_is_unknown_is_looked_up_and_counts_once(tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with service(tmp_path / "a.db") as home:
-            playing = await at_berlin(home)
-            append = home.store.append_then
+        async with service(tmp_path / "a.db") as services:
+            playing = await at_berlin(services)
+            append = services.store.append_then
 
             def lost(entry: Entry, due: int | None, tell: Callable[[Fate], None]) -> None:
                 append(entry, due, lambda _: tell(OSError("the answer was lost")))
 
-            home.store.append_then = lost  # type: ignore[method-assign]
+            services.store.append_then = lost  # type: ignore[method-assign]
             assert await choose_swiftly(playing, 0, "one", "0.0", 0) is False
-            home.store.append_then = append  # type: ignore[method-assign]
+            services.store.append_then = append  # type: ignore[method-assign]
             await playing.choose(0, "one", "0.0", 0)
-            assert playing.table.length == 1 and await home.store.length(playing.table.row.id) == 1
+            assert playing.table.length == 1 and await services.store.length(playing.table.row.id) == 1
 
     asyncio.run(scenario())
 
 
 def test_the_last_choice_ends_the_table_before_it_is_acknowledged(tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with service(tmp_path / "a.db") as home:
-            playing, rng = await at_berlin(home), FastRng(3)
+        async with service(tmp_path / "a.db") as services:
+            playing, rng = await at_berlin(services), FastRng(3)
             made = 0
             while playing.table.running:
                 asked = playing.table.playing.to_act
@@ -114,7 +114,7 @@ def test_the_last_choice_ends_the_table_before_it_is_acknowledged(tmp_path: Path
                 action = found.actions[rng.below(len(found.actions))]
                 assert await choose_swiftly(playing, found.seat, f"c{made}", found.token, action) is True
                 made += 1
-            row = await home.store.table(playing.table.row.id)
+            row = await services.store.table(playing.table.row.id)
             assert row is not None and row.status == "over" and playing.table.facts().secret is not None
             assert not playing.table.lock.locked()
 

@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.tables.homes import Listener, Service, clocked, service
+from tests.tables.services import Listener, Service, clocked, service
 from tests.tables.test_choosing import at_berlin, choose_swiftly
 
 from connive.core.registry import find_game
+from connive.tables.actions.playing import Playing
 from connive.tables.errors import Damaged
-from connive.tables.playing import Playing
 
 FIRST = (0, "one", "0.0", 0)
 RULES = find_game("berlin63").rules
@@ -42,8 +42,8 @@ class Fault:
             raise ArithmeticError("a fault in the rules")
 
 
-async def onlookers(home: Service, playing: Playing) -> list[Listener]:
-    return [await home.listen(playing.table, person, seat) for seat, person in enumerate(("ann", "bob"))]
+async def onlookers(services: Service, playing: Playing) -> list[Listener]:
+    return [await services.listen(playing.table, person, seat) for seat, person in enumerate(("ann", "bob"))]
 
 
 def folded(listener: Listener) -> list[Any]:
@@ -61,15 +61,15 @@ def test_a_stored_choice_that_failed_once_is_read_again_and_counts_once(
     way: Way, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scenario() -> None:
-        async with service(tmp_path / "a.db") as home, service(tmp_path / "b.db") as sound:
-            playing, other = await at_berlin(home), await at_berlin(sound)
-            listeners, others = await onlookers(home, playing), await onlookers(sound, other)
+        async with service(tmp_path / "a.db") as services, service(tmp_path / "b.db") as sound:
+            playing, other = await at_berlin(services), await at_berlin(sound)
+            listeners, others = await onlookers(services, playing), await onlookers(sound, other)
             await way(other)
             Fault(monkeypatch, times=1)
             await way(playing)
             await playing.choose(1, "two", "1.0", 0)
             await other.choose(1, "two", "1.0", 0)
-            assert [entry.client for entry in await home.store.entries(playing.table.row.id)] == ["one", "two"]
+            assert [entry.client for entry in await services.store.entries(playing.table.row.id)] == ["one", "two"]
             assert playing.table.length == 2 and not playing.table.stale and not playing.table.lock.locked()
             for seat in (0, 1):
                 told = folded(listeners[seat])
@@ -85,9 +85,9 @@ def test_a_table_that_cannot_be_replayed_says_so_and_goes_on_once_it_can(
     way: Way, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scenario() -> None:
-        async with service(tmp_path / "a.db") as home:
-            playing = await at_berlin(home)
-            ann, _ = await onlookers(home, playing)
+        async with service(tmp_path / "a.db") as services:
+            playing = await at_berlin(services)
+            ann, _ = await onlookers(services, playing)
             before = len(ann.texts)
             fault = Fault(monkeypatch, times=1_000_000)
             for _ in range(2):
@@ -95,11 +95,11 @@ def test_a_table_that_cannot_be_replayed_says_so_and_goes_on_once_it_can(
                     await way(playing)
             for _ in range(2):
                 with pytest.raises(Damaged):
-                    await home.tables.find(playing.table.row.id)
+                    await services.tables.find(playing.table.row.id)
             assert len(ann.texts) == before and not playing.table.lock.locked()
             fault.left = 0
             await way(playing)
-            assert await home.store.length(playing.table.row.id) == 1
+            assert await services.store.length(playing.table.row.id) == 1
             assert playing.table.length == 1 and folded(ann)
 
     asyncio.run(scenario())
@@ -109,17 +109,17 @@ def test_a_damaged_table_is_refused_when_it_is_loaded_and_its_clock_does_not_dis
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scenario() -> None:
-        async with service(tmp_path / "a.db") as home:
-            playing = await at_berlin(home, clocked())
+        async with service(tmp_path / "a.db") as services:
+            playing = await at_berlin(services, clocked())
             await ordinarily(playing)
             key = playing.table.row.id
         Fault(monkeypatch, times=1_000_000)
-        async with service(tmp_path / "a.db") as home:
+        async with service(tmp_path / "a.db") as services:
             with pytest.raises(Damaged):
-                await home.tables.find(key)
-            home.time._now += 100_000_000
-            await home.tables._look_after_due()
-            assert await home.store.due_tables(home.time.now(), 10) == []
+                await services.tables.find(key)
+            services.time._now += 100_000_000
+            await services.tables._look_after_due()
+            assert await services.store.due_tables(services.time.now(), 10) == []
 
     asyncio.run(scenario())
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from argon2 import PasswordHasher
-from tests.tables.homes import FakeTime
+from tests.tables.services import FakeTime
 
 from connive.storage.opening import open_store
 from connive.storage.store import Store
@@ -19,8 +19,8 @@ from connive.tables.errors import (
     TooOften,
     WrongLogin,
 )
-from connive.tables.people import People, check_name, muted_by
-from connive.tables.rates import Rate, Rates
+from connive.tables.people.people import People, check_name, muted_by
+from connive.tables.people.rates import Rate, Rates
 
 WEAK = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
 
@@ -95,7 +95,7 @@ def test_sessions_can_be_revoked_and_expire(tmp_path: Path) -> None:
         with pytest.raises(NotSignedIn):
             await people.signed_in(cookie)
         _, third = await people.log_in("Ann", "long enough")
-        await people._timing.pass_by(181 * 86_400_000)  # type: ignore[attr-defined]
+        await people._time.pass_by(181 * 86_400_000)  # type: ignore[attr-defined]
         with pytest.raises(NotSignedIn):
             await people.signed_in(third)
 

@@ -6,38 +6,38 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.tables.homes import QUICK, FakeTime, Service, choose_any, clocked, play_randomly, service
+from tests.tables.services import QUICK, FakeTime, Service, choose_any, clocked, play_randomly, service
 
 from connive.core.errors import ConniveError, IllegalAction, NotAsked, StaleToken
 from connive.core.randomness import commitment
 from connive.core.viewer import SPECTATOR, Viewer, viewers
-from connive.tables import seating
 from connive.tables.errors import NotOver, NotRunning, NotSeated
-from connive.tables.moments import Moments
-from connive.tables.seating import Order
+from connive.tables.lobby import seats as seating
+from connive.tables.lobby.seats import Order
 from connive.tables.settings import Clock, Pace, Settings
 from connive.tables.table import Table
+from connive.tables.timers.windows import Windows
 
 replace = msgspec.structs.replace
 
 
-async def two_at_berlin(home: Service, settings: Settings = QUICK, **order: Any) -> Table:
-    await home.people("ann", "bob")
-    table = await home.tables.create(Order("berlin63", settings=settings, entropy="a" * 16, **order), "ann")
-    await home.tables.join(table.row.id, "bob", None, "b" * 16)
+async def two_at_berlin(services: Service, settings: Settings = QUICK, **order: Any) -> Table:
+    await services.people("ann", "bob")
+    table = await services.tables.create(Order("berlin63", settings=settings, entropy="a" * 16, **order), "ann")
+    await services.tables.join(table.row.id, "bob", None, "b" * 16)
     return table
 
 
 def test_choices_are_stored_then_told_to_each_viewer_in_its_own_words(tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with service(tmp_path / "a.db") as home:
-            table = await two_at_berlin(home)
+        async with service(tmp_path / "a.db") as services:
+            table = await two_at_berlin(services)
             ann, bob, eve = [
-                await home.listen(table, who, seat) for who, seat in (("ann", 0), ("bob", 1), ("eve", None))
+                await services.listen(table, who, seat) for who, seat in (("ann", 0), ("bob", 1), ("eve", None))
             ]
-            playing = await home.tables.find(table.row.id)
+            playing = await services.tables.find(table.row.id)
             await playing.choose(0, "one", "0.0", 0)
-            assert (await home.store.entries(table.row.id))[0].action == 0
+            assert (await services.store.entries(table.row.id))[0].action == 0
             secret = [told.of("update")[-1]["events"][0] for told in (ann, bob, eve)]
             assert secret[0] == {"event": "placed", "base": 0, "character": 0}
             assert secret[1] == secret[2] == {"event": "placed", "base": 0, "character": None}
@@ -50,9 +50,9 @@ def test_choices_are_stored_then_told_to_each_viewer_in_its_own_words(tmp_path: 
 
 def test_a_choice_with_the_same_client_id_counts_once(tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with service(tmp_path / "a.db") as home:
-            table = await two_at_berlin(home)
-            playing = await home.tables.find(table.row.id)
+        async with service(tmp_path / "a.db") as services:
+            table = await two_at_berlin(services)
+            playing = await services.tables.find(table.row.id)
             same = [playing.choose(0, "one", "0.0", 0) for _ in range(5)]
             await asyncio.gather(*same)
             assert table.length == 1
@@ -68,10 +68,10 @@ def test_a_choice_with_the_same_client_id_counts_once(tmp_path: Path) -> None:
 
 def test_refusals_change_nothing_and_are_typed(tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with service(tmp_path / "a.db") as home:
-            table = await two_at_berlin(home)
-            playing = await home.tables.find(table.row.id)
-            listener = await home.listen(table, "bob", 1)
+        async with service(tmp_path / "a.db") as services:
+            table = await two_at_berlin(services)
+            playing = await services.tables.find(table.row.id)
+            listener = await services.listen(table, "bob", 1)
             before = len(listener.texts)
             for seat, token, action, error in (
                 (0, "0.0", 157, IllegalAction), (0, "0.7", 0, StaleToken), (0, "0.0", 99_999, ConniveError),
@@ -90,9 +90,9 @@ def test_refusals_change_nothing_and_are_typed(tmp_path: Path) -> None:
 
 def test_two_seats_that_choose_at_once_do_not_collide(tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with service(tmp_path / "a.db") as home:
-            table = await two_at_berlin(home)
-            playing = await home.tables.find(table.row.id)
+        async with service(tmp_path / "a.db") as services:
+            table = await two_at_berlin(services)
+            playing = await services.tables.find(table.row.id)
             for turn in range(5):
                 both = [choose_any(playing, seat, f"c{turn}") for seat in (0, 1)]
                 await asyncio.gather(*both)
@@ -103,9 +103,9 @@ def test_two_seats_that_choose_at_once_do_not_collide(tmp_path: Path) -> None:
 
 def test_a_viewer_who_comes_back_misses_nothing(tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with service(tmp_path / "a.db") as home:
-            table = await two_at_berlin(home)
-            playing = await home.tables.find(table.row.id)
+        async with service(tmp_path / "a.db") as services:
+            table = await two_at_berlin(services)
+            playing = await services.tables.find(table.row.id)
             await play_randomly(playing, 3)
             for viewer in (Viewer.seat(0), Viewer.seat(1), SPECTATOR):
                 feed = table.feed(viewer, None)
@@ -120,10 +120,10 @@ def test_a_viewer_who_comes_back_misses_nothing(tmp_path: Path) -> None:
 
 def test_the_updates_add_up_to_the_match(tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with service(tmp_path / "a.db") as home:
-            table = await two_at_berlin(home)
-            listeners = {0: await home.listen(table, "ann", 0), 1: await home.listen(table, "bob", 1)}
-            await play_randomly(await home.tables.find(table.row.id), 4)
+        async with service(tmp_path / "a.db") as services:
+            table = await two_at_berlin(services)
+            listeners = {0: await services.listen(table, "ann", 0), 1: await services.listen(table, "bob", 1)}
+            await play_randomly(await services.tables.find(table.row.id), 4)
             for seat, listener in listeners.items():
                 updates = listener.of("update")
                 events = [event for update in updates for event in update["events"]]
@@ -137,10 +137,10 @@ def test_the_updates_add_up_to_the_match(tmp_path: Path) -> None:
 
 def test_words_come_in_the_language_asked_for(tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with service(tmp_path / "a.db") as home:
-            table = await two_at_berlin(home)
-            english, french = [await home.listen(table, "ann", 0, lang) for lang in ("en", "fr")]
-            playing = await home.tables.find(table.row.id)
+        async with service(tmp_path / "a.db") as services:
+            table = await two_at_berlin(services)
+            english, french = [await services.listen(table, "ann", 0, lang) for lang in ("en", "fr")]
+            playing = await services.tables.find(table.row.id)
             await playing.choose(0, "one", "0.0", 0)
             said = [listener.of("update")[-1] for listener in (english, french)]
             assert len(said[0]["words"]) == len(said[0]["events"]) and said[0]["words"] != said[1]["words"]
@@ -156,9 +156,9 @@ def test_words_come_in_the_language_asked_for(tmp_path: Path) -> None:
 
 def test_a_match_is_rebuilt_from_its_log(address: str) -> None:
     async def scenario() -> None:
-        async with service(address) as home:
-            table = await two_at_berlin(home)
-            playing = await home.tables.find(table.row.id)
+        async with service(address) as services:
+            table = await two_at_berlin(services)
+            playing = await services.tables.find(table.row.id)
             for round_ in range(3):
                 await play_randomly(playing, round_, steps=5)
                 await playing.talk(0, f"t{round_}", f"round {round_}")
@@ -175,11 +175,11 @@ def test_a_match_is_rebuilt_from_its_log(address: str) -> None:
 
 def test_an_end_that_was_not_kept_with_the_table_is_kept_when_it_is_loaded(tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with service(tmp_path / "a.db") as home:
-            table = await two_at_berlin(home)
+        async with service(tmp_path / "a.db") as services:
+            table = await two_at_berlin(services)
             table.finish_if_over = lambda: asyncio.sleep(0)  # type: ignore[method-assign]
-            await play_randomly(await home.tables.find(table.row.id), 5)
-            row = await home.store.table(table.row.id)
+            await play_randomly(await services.tables.find(table.row.id), 5)
+            row = await services.store.table(table.row.id)
             assert row is not None and row.status == "running"
         async with service(tmp_path / "a.db") as again:
             found = (await again.tables.find(table.row.id)).table
@@ -192,23 +192,23 @@ def test_a_doubtful_commit_is_looked_up(tmp_path: Path) -> None:
     """The commit went through, but the process was told that it did not: the choice counts, once."""
 
     async def scenario() -> None:
-        async with service(tmp_path / "a.db") as home:
-            table = await two_at_berlin(home)
-            playing = await home.tables.find(table.row.id)
-            append = home.store.append
-            listener = await home.listen(table, "bob", 1)
+        async with service(tmp_path / "a.db") as services:
+            table = await two_at_berlin(services)
+            playing = await services.tables.find(table.row.id)
+            append = services.store.append
+            listener = await services.listen(table, "bob", 1)
 
             async def lost(*given: Any) -> bool:
                 await append(*given)
                 raise OSError("the answer was lost")
 
-            home.store.append = lost  # type: ignore[method-assign,assignment]
+            services.store.append = lost  # type: ignore[method-assign,assignment]
             with pytest.raises(OSError, match="lost"):
                 await playing.choose(0, "one", "0.0", 0)
-            home.store.append = append  # type: ignore[method-assign]
+            services.store.append = append  # type: ignore[method-assign]
             await playing.choose(0, "one", "0.0", 0)
             await playing.choose(0, "two", "0.1", 1)
-            assert [entry.action for entry in await home.store.entries(table.row.id)] == [0, 1]
+            assert [entry.action for entry in await services.store.entries(table.row.id)] == [0, 1]
             assert len(listener.of("update")) == 3
 
     asyncio.run(scenario())
@@ -220,9 +220,9 @@ def test_a_doubtful_commit_is_looked_up(tmp_path: Path) -> None:
 def test_time_is_counted_from_the_log_and_survives_a_restart(tmp_path: Path) -> None:
     async def scenario() -> None:
         time = FakeTime()
-        async with service(tmp_path / "a.db", time) as home:
-            table = await two_at_berlin(home, clocked())
-            playing = await home.tables.find(table.row.id)
+        async with service(tmp_path / "a.db", time) as services:
+            table = await two_at_berlin(services, clocked())
+            playing = await services.tables.find(table.row.id)
             await time.pass_by(11_000)
             await playing.choose(0, "one", "0.0", 0)
             await time.pass_by(4_000)
@@ -239,16 +239,16 @@ def test_time_is_counted_from_the_log_and_survives_a_restart(tmp_path: Path) -> 
 def test_whoever_runs_out_of_time(how: Any, tmp_path: Path) -> None:
     async def scenario() -> None:
         time = FakeTime()
-        async with service(tmp_path / "a.db", time) as home:
-            table = await two_at_berlin(home, clocked(on_timeout=how))
-            playing = await home.tables.find(table.row.id)
+        async with service(tmp_path / "a.db", time) as services:
+            table = await two_at_berlin(services, clocked(on_timeout=how))
+            playing = await services.tables.find(table.row.id)
             expected = table.playing.default(0)
             for number in range(5):
                 await choose_any(playing, 1, str(number))
             await time.pass_by(60_000)
-            assert all(entry.seat == 1 for entry in await home.store.entries(table.row.id))
+            assert all(entry.seat == 1 for entry in await services.store.entries(table.row.id))
             await time.pass_by(1_500)
-            late = [entry for entry in await home.store.entries(table.row.id) if entry.seat == 0]
+            late = [entry for entry in await services.store.entries(table.row.id) if entry.seat == 0]
             if how == "loss":
                 assert [entry.kind for entry in late] == ["forfeit"]
                 assert table.outcome is not None and table.outcome.results == (-1, 1)
@@ -263,17 +263,17 @@ def test_whoever_runs_out_of_time(how: Any, tmp_path: Path) -> None:
 def test_time_can_be_given_unasked_at_a_table_for_two_and_correspondence_counts_days(tmp_path: Path) -> None:
     async def scenario() -> None:
         time = FakeTime()
-        async with service(tmp_path / "a.db", time) as home:
-            table = await two_at_berlin(home, clocked())
-            playing = await home.tables.find(table.row.id)
+        async with service(tmp_path / "a.db", time) as services:
+            table = await two_at_berlin(services, clocked())
+            playing = await services.tables.find(table.row.id)
             await playing.give_time(1, "gift")
             await playing.give_time(1, "gift")
             faces = table.clock_faces()
             assert faces is not None and [face.left for face in faces] == [120_000, 60_000]
             slow = replace(QUICK, clock=Clock("correspondence", days=2))
-            await home.people("cid")
-            other = await home.tables.create(Order("berlin63", settings=slow), "ann")
-            await home.tables.join(other.row.id, "cid", None, None)
+            await services.people("cid")
+            other = await services.tables.create(Order("berlin63", settings=slow), "ann")
+            await services.tables.join(other.row.id, "cid", None, None)
             assert other.clocks.deadline(0) == time.now() + 2 * 86_400_000
 
     asyncio.run(scenario())
@@ -282,8 +282,8 @@ def test_time_can_be_given_unasked_at_a_table_for_two_and_correspondence_counts_
 def test_nobody_runs_out_of_time_while_the_server_was_away(tmp_path: Path) -> None:
     async def scenario() -> None:
         time = FakeTime()
-        async with service(tmp_path / "a.db", time) as home:
-            table = await two_at_berlin(home, clocked())
+        async with service(tmp_path / "a.db", time) as services:
+            table = await two_at_berlin(services, clocked())
         await time.pass_by(3_600_000)
         async with service(tmp_path / "a.db", time) as again:
             found = (await again.tables.find(table.row.id)).table
@@ -298,8 +298,8 @@ def test_nobody_runs_out_of_time_while_the_server_was_away(tmp_path: Path) -> No
 def test_a_table_nobody_looks_at_is_looked_after_when_it_is_due(tmp_path: Path) -> None:
     async def scenario() -> None:
         time = FakeTime()
-        async with service(tmp_path / "a.db", time) as home:
-            table = await two_at_berlin(home, clocked())
+        async with service(tmp_path / "a.db", time) as services:
+            table = await two_at_berlin(services, clocked())
         await time.pass_by(3_600_000)
         async with service(tmp_path / "a.db", time) as again:
             await again.tables._look_after_due()
@@ -315,9 +315,9 @@ def test_a_table_nobody_looks_at_is_looked_after_when_it_is_due(tmp_path: Path) 
 PACED = replace(QUICK, pace=Pace(1_000, 3_000))
 
 
-async def until_a_window(home: Service, table: Table, seed: int) -> int | None:
+async def until_a_window(services: Service, table: Table, seed: int) -> int | None:
     """Play, moving time, until a seat is asked to react; return that seat."""
-    playing = await home.tables.find(table.row.id)
+    playing = await services.tables.find(table.row.id)
     for step in range(300):
         match = table.playing
         if not table.running:
@@ -340,20 +340,20 @@ def test_an_answer_takes_effect_when_the_window_closes_whatever_it_is(
         closings = set()
         for which in (0, -1):
             time = FakeTime()
-            async with service(tmp_path / f"{which}.db", time) as home:
-                table = await two_at_berlin(home, PACED)
-                seat = await until_a_window(home, table, 3)
+            async with service(tmp_path / f"{which}.db", time) as services:
+                table = await two_at_berlin(services, PACED)
+                seat = await until_a_window(services, table, 3)
                 assert seat is not None
                 found = table.playing.open_decision(seat)
                 assert found is not None and len(found.actions) > 1
-                playing, length = await home.tables.find(table.row.id), table.length
+                playing, length = await services.tables.find(table.row.id), table.length
                 answer = asyncio.create_task(playing.choose(seat, "r", found.token, found.actions[which]))
                 opened = time.now()
                 await time.pass_by(900)
                 assert table.length == length
                 await time.pass_by(2_100)
                 await answer
-                closings.add((await home.store.entries(table.row.id))[-1].at - opened)
+                closings.add((await services.store.entries(table.row.id))[-1].at - opened)
         assert len(closings) == 1 and 1_000 <= closings.pop() <= 3_000
 
     asyncio.run(scenario())
@@ -362,14 +362,14 @@ def test_an_answer_takes_effect_when_the_window_closes_whatever_it_is(
 def test_a_window_without_a_choice_closes_by_itself_at_the_same_moment(tmp_path: Path) -> None:
     async def scenario() -> None:
         time = FakeTime()
-        async with service(tmp_path / "a.db", time) as home:
-            table = await two_at_berlin(home, PACED)
-            seat = await until_a_window(home, table, 3)
+        async with service(tmp_path / "a.db", time) as services:
+            table = await two_at_berlin(services, PACED)
+            seat = await until_a_window(services, table, 3)
             assert seat is not None
-            playing, length = await home.tables.find(table.row.id), table.length
+            playing, length = await services.tables.find(table.row.id), table.length
             found = table.playing.open_decision(seat)
             assert found is not None
-            release = Moments(table).release(seat)
+            release = Windows(table).release(seat)
             table.playing._open[seat] = replace(found, actions=found.actions[-1:])
             playing.tend()
             await time.pass_by(release - time.now() - 1)
@@ -385,10 +385,10 @@ def test_a_window_without_a_choice_closes_by_itself_at_the_same_moment(tmp_path:
 
 def test_talk_is_part_of_the_log(tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with service(tmp_path / "a.db") as home:
-            table = await two_at_berlin(home)
-            bob, eve = await home.listen(table, "bob", 1), await home.listen(table, "eve", None)
-            playing = await home.tables.find(table.row.id)
+        async with service(tmp_path / "a.db") as services:
+            table = await two_at_berlin(services)
+            bob, eve = await services.listen(table, "bob", 1), await services.listen(table, "eve", None)
+            playing = await services.tables.find(table.row.id)
             await playing.talk(0, "t", "  hello\n there ")
             await playing.talk(0, "t", "again under the same id")
             for listener in (bob, eve):
@@ -403,21 +403,21 @@ def test_talk_is_part_of_the_log(tmp_path: Path) -> None:
 @pytest.mark.parametrize("how", ["bot", "loss"])
 def test_leaving_for_good(how: Any, tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with service(tmp_path / "a.db") as home:
-            table = await two_at_berlin(home, replace(QUICK, on_leave=how))
-            ann = await home.listen(table, "ann", 0)
-            await home.tables.leave(table.row.id, "bob")
+        async with service(tmp_path / "a.db") as services:
+            table = await two_at_berlin(services, replace(QUICK, on_leave=how))
+            ann = await services.listen(table, "ann", 0)
+            await services.tables.leave(table.row.id, "bob")
             if how == "loss":
                 assert table.outcome is not None and table.outcome.winners == (0,)
                 with pytest.raises(NotRunning):
-                    await (await home.tables.find(table.row.id)).choose(0, "a", "0.0", 0)
+                    await (await services.tables.find(table.row.id)).choose(0, "a", "0.0", 0)
                 return
             assert ann.of("table")[-1]["seats"][1]["bot"] == "random"
-            await play_randomly(await home.tables.find(table.row.id), 6)
-            await home.time.settle()
+            await play_randomly(await services.tables.find(table.row.id), 6)
+            await services.time.settle()
             assert table.row.status == "over"
             with pytest.raises(NotSeated):
-                await home.tables.viewer(table.row.id, "bob", 1)
+                await services.tables.viewer(table.row.id, "bob", 1)
 
     asyncio.run(scenario())
 
@@ -425,11 +425,11 @@ def test_leaving_for_good(how: Any, tmp_path: Path) -> None:
 def test_spectators_see_late_what_they_see(tmp_path: Path) -> None:
     async def scenario() -> None:
         time = FakeTime()
-        async with service(tmp_path / "a.db", time) as home:
-            table = await two_at_berlin(home, replace(QUICK, spectator_delay=30, on_leave="loss"))
-            eve = await home.listen(table, "eve", None)
+        async with service(tmp_path / "a.db", time) as services:
+            table = await two_at_berlin(services, replace(QUICK, spectator_delay=30, on_leave="loss"))
+            eve = await services.listen(table, "eve", None)
             start = eve.of("update")[0]["version"]
-            playing = await home.tables.find(table.row.id)
+            playing = await services.tables.find(table.row.id)
             await playing.choose(0, "one", "0.0", 0)
             await time.pass_by(20_000)
             await playing.choose(1, "one", "1.0", 0)
@@ -437,14 +437,14 @@ def test_spectators_see_late_what_they_see(tmp_path: Path) -> None:
             await time.pass_by(10_000)
             placed = [base is not None for base in eve.of("update")[-1]["view"]["bases"]]
             assert placed.count(True) == 1
-            late = await home.listen(table, "eva", None)
+            late = await services.listen(table, "eva", None)
             assert late.of("update")[0]["version"] == eve.of("update")[-1]["version"]
             await time.pass_by(20_000)
             assert [b is not None for b in eve.of("update")[-1]["view"]["bases"]].count(True) == 2
             assert eve.of("update")[-1]["clocks"] is None
             await playing.choose(0, "two", "0.1", 1)
             before = eve.of("update")[-1]["version"]
-            await home.tables.leave(table.row.id, "ann")
+            await services.tables.leave(table.row.id, "ann")
             assert eve.of("table")[-1]["status"] == "over"
             assert eve.of("update")[-1]["version"] > before, "a game that is over is no secret any more"
 
@@ -456,42 +456,42 @@ def test_spectators_see_late_what_they_see(tmp_path: Path) -> None:
 
 def test_a_bot_gets_the_events_of_its_seat_and_can_be_run_again_to_the_same_choice(tmp_path: Path) -> None:
     async def scenario() -> None:
-        from connive.tables import worker
+        from connive.tables.bots import worker
 
-        async with service(tmp_path / "a.db") as home:
-            await home.people("ann")
-            table = await home.tables.create(Order("berlin63", settings=QUICK, bots={"1": "random"}), "ann")
+        async with service(tmp_path / "a.db") as services:
+            await services.people("ann")
+            table = await services.tables.create(Order("berlin63", settings=QUICK, bots={"1": "random"}), "ann")
             assert table.running
-            await play_randomly(await home.tables.find(table.row.id), 8)
-            chosen = [entry.action for entry in await home.store.entries(table.row.id) if entry.seat == 1]
-            assert chosen == [worker.answer(job).action for job in home.bots.jobs]
+            await play_randomly(await services.tables.find(table.row.id), 8)
+            chosen = [entry.action for entry in await services.store.entries(table.row.id) if entry.seat == 1]
+            assert chosen == [worker.answer(job).action for job in services.bots.jobs]
             told = [str(event) for event in table.playing.events(Viewer.seat(1))]
-            assert all(list(job.events) == told[: len(job.events)] for job in home.bots.jobs)
+            assert all(list(job.events) == told[: len(job.events)] for job in services.bots.jobs)
 
     asyncio.run(scenario())
 
 
 def test_the_deal_is_fair_and_the_record_verifies(tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with service(tmp_path / "a.db") as home:
-            await home.people("ann", "bob")
-            table = await home.tables.create(Order("berlin63", settings=QUICK, entropy="a" * 20), "ann")
+        async with service(tmp_path / "a.db") as services:
+            await services.people("ann", "bob")
+            table = await services.tables.create(Order("berlin63", settings=QUICK, entropy="a" * 20), "ann")
             facts = table.facts()
             promised = facts.commitment
             assert facts.secret is None
-            await home.tables.join(table.row.id, "bob", None, "b" * 20)
+            await services.tables.join(table.row.id, "bob", None, "b" * 20)
             with pytest.raises(NotOver):
-                await home.tables.record(table.row.id, "ann", None)
-            own = await home.tables.record(table.row.id, "ann", "0")
+                await services.tables.record(table.row.id, "ann", None)
+            own = await services.tables.record(table.row.id, "ann", "0")
             assert own.secret is None and not own.whole
             with pytest.raises(NotOver):
-                await home.tables.record(table.row.id, "ann", "1")
-            await play_randomly(await home.tables.find(table.row.id), 9)
+                await services.tables.record(table.row.id, "ann", "1")
+            await play_randomly(await services.tables.find(table.row.id), 9)
             over = table.facts()
             assert over.secret is not None and commitment(bytes.fromhex(over.secret)) == promised
-            record = await home.tables.record(table.row.id, "eve", None)
+            record = await services.tables.record(table.row.id, "eve", None)
             assert record.entropy == ("0:" + "a" * 20, "1:" + "b" * 20) and record.commitment == promised
             record.verify()
-            (await home.tables.record(table.row.id, "eve", "1")).verify()
+            (await services.tables.record(table.row.id, "eve", "1")).verify()
 
     asyncio.run(scenario())

@@ -8,11 +8,11 @@ import pytest
 from tests.storage.servers import Redis
 from tests.tables.test_workers import job
 
-from connive.tables import worker
+from connive.tables.bots import worker
+from connive.tables.bots.jobs import Job
+from connive.tables.bots.pool import WorkerPool
+from connive.tables.bots.redis_bots import JOBS, RedisBots
 from connive.tables.errors import BotFailed
-from connive.tables.jobs import Job
-from connive.tables.redisbots import JOBS, RedisBots
-from connive.tables.workers import Workers
 
 PATIENT = 240
 """Seconds after which an asker thinks itself: longer than a machine is busy with something else."""
@@ -52,7 +52,7 @@ def test_a_job_is_done_by_whichever_process_has_a_worker(redis: Redis) -> None:
 
 def test_real_workers_choose_the_same_through_redis(redis: Redis) -> None:
     async def scenario() -> None:
-        bots = RedisBots(redis.url, 1, PATIENT, Workers(1, PATIENT))
+        bots = RedisBots(redis.url, 1, PATIENT, WorkerPool(1, PATIENT))
         await bots.open()
         given = job(seed=3)
         assert await bots.choose(given) == worker.answer(given).action and bots.answered == 1

@@ -9,11 +9,11 @@ import pytest
 
 from connive.core.viewer import Viewer
 from connive.play.match import Match
-from connive.tables import worker
-from connive.tables import workers as supervision
+from connive.tables.bots import pool as supervision
+from connive.tables.bots import worker
+from connive.tables.bots.jobs import Job
+from connive.tables.bots.pool import WorkerPool
 from connive.tables.errors import BotFailed
-from connive.tables.jobs import Job
-from connive.tables.workers import Workers
 
 LONG = 240
 """Seconds for a move that no test needs, on however slow a machine."""
@@ -32,7 +32,7 @@ def job(bot: str = "random", **changed: object) -> Job:
 
 def test_a_worker_chooses_what_the_bot_chooses() -> None:
     async def scenario() -> None:
-        workers = Workers(2, deadline=LONG)
+        workers = WorkerPool(2, deadline=LONG)
         jobs = [job(seed=seed) for seed in range(6)] + [job("lookahead", actions=job().actions[:2])]
         chosen = await asyncio.gather(*(workers.choose(each) for each in jobs))
         assert chosen == [worker.answer(each).action for each in jobs]
@@ -44,7 +44,7 @@ def test_a_worker_chooses_what_the_bot_chooses() -> None:
 
 def test_a_worker_that_dies_is_replaced() -> None:
     async def scenario() -> None:
-        workers = Workers(1, deadline=LONG)
+        workers = WorkerPool(1, deadline=LONG)
         await workers.choose(job())
         first = workers.pids[0]
         os.kill(first, signal.SIGKILL)
@@ -59,7 +59,7 @@ def test_when_a_worker_hangs_a_cheaper_bot_answers_in_time_and_the_log_says_so(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def scenario() -> None:
-        workers = Workers(1, deadline=LONG)
+        workers = WorkerPool(1, deadline=LONG)
         await workers.choose(job())
         monkeypatch.setattr(supervision, "OWN_SHARE", 0.002)  # the first choice had to wait for the process to start
         hung = workers.pids[0]
@@ -75,7 +75,7 @@ def test_when_a_worker_hangs_a_cheaper_bot_answers_in_time_and_the_log_says_so(
 
 def test_a_cheaper_bot_answers_for_one_that_fails_and_a_job_nobody_can_do_is_refused() -> None:
     async def scenario() -> None:
-        workers = Workers(1, deadline=LONG)
+        workers = WorkerPool(1, deadline=LONG)
         assert await workers.choose(job("nobody")) == worker.answer(job(supervision.SPARE)).action
         with pytest.raises(BotFailed):
             await workers.choose(job(actions=()))
@@ -88,7 +88,7 @@ def test_a_cheaper_bot_answers_for_one_that_fails_and_a_job_nobody_can_do_is_ref
 
 def test_a_worker_thinks_at_every_level() -> None:
     async def scenario() -> None:
-        workers = Workers(1, deadline=LONG)
+        workers = WorkerPool(1, deadline=LONG)
         for name in ("novice", "regular"):
             assert await workers.choose(job(name)) == worker.answer(job(name)).action
         await workers.close()

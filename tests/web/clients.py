@@ -18,7 +18,7 @@ import httpx2
 import msgspec
 from starlette.testclient import TestClient, WebSocketTestSession
 from tests.storage.servers import free_port
-from tests.tables.homes import FakeTime, LocalBots
+from tests.tables.services import FakeTime, LocalBots
 from websockets.asyncio.client import ClientConnection, connect
 
 from connive.web.app import make_app
@@ -35,10 +35,10 @@ QUICK: dict[str, Any] = {"pace": {"low": 0, "high": 0}, "spare_bot": "random"}
 
 
 @contextmanager
-def in_process(database: Path | str, timing: FakeTime | None = None, **changed: Any) -> Iterator[TestClient]:
+def in_process(database: Path | str, time: FakeTime | None = None, **changed: Any) -> Iterator[TestClient]:
     """Serve in this process, by the clock on the wall or by one that stands still."""
     config = Config(str(database), **{"rate": 1000.0} | changed)
-    with TestClient(make_app(config, timing, LocalBots()), base_url="http://testserver") as client:
+    with TestClient(make_app(config, time, LocalBots()), base_url="http://testserver") as client:
         yield client
 
 
@@ -113,7 +113,7 @@ class Server:
     def start(self) -> "Server":
         """Start, and wait until it is ready."""
         environment = os.environ | {VARIABLE: msgspec.json.encode(self.config).decode()}
-        code = f"from connive.web.serving import run; run('127.0.0.1', {self.port})"
+        code = f"from connive.web.runner import run; run('127.0.0.1', {self.port})"
         with self.log.open("ab") as out:
             self.process = subprocess.Popen([sys.executable, "-c", code], env=environment, stdout=out, stderr=out)
         self.wait()

@@ -6,7 +6,7 @@ from typing import Any
 
 import httpx2
 import msgspec
-from tests.tables.homes import FakeTime, LocalBots
+from tests.tables.services import FakeTime, LocalBots
 from tests.web.clients import QUICK, Player, cookie_of
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
@@ -122,11 +122,11 @@ async def check(store: Store, solo: Solo) -> int:
 
 async def rebuilt(store: Store, key: str) -> Table:
     """Return a table before its first entry."""
-    from connive.tables.bus import NoBus
-    from connive.tables.counting import Counting
-    from connive.tables.home import Home
+    from connive.tables.bus.bus import NoBus
+    from connive.tables.counters import Counters
+    from connive.tables.services import Services
 
     row = await store.table(key)
     assert row is not None and read_settings(row.settings).one_screen
-    home = Home(store, FakeTime(), LocalBots(), NoBus(), Counting())
-    return Table(home, row, await store.seats_of(key), {})
+    services = Services(store, FakeTime(), LocalBots(), NoBus(), Counters())
+    return Table(services, row, await store.seats_of(key), {})

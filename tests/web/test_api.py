@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from starlette.websockets import WebSocketDisconnect
-from tests.tables.homes import FakeTime
+from tests.tables.services import FakeTime
 from tests.web.clients import QUICK, Visitor, answer_to, in_process, told
 
 from connive.core.registry import games

@@ -177,18 +177,18 @@ def test_much_garbage_on_the_socket_disturbs_nobody(server: Server) -> None:
 
 def test_a_client_that_does_not_read_is_cut_off_and_nobody_else(tmp_path: Path) -> None:
     async def scenario() -> None:
-        from tests.tables.homes import QUICK as SETTINGS
+        from tests.tables.services import QUICK as SETTINGS
         from tests.web.wires import TABLE, Wire, room, turn_over
 
-        from connive.tables.seating import Order
+        from connive.tables.lobby.seats import Order
         from connive.web import channel
 
         async with room(Order("berlin63", settings=SETTINGS), 2) as place:
-            person = await place.house.store.person("p9")
+            person = await place.server.store.person("p9")
             assert person is not None
-            table = place.house.tables._live[TABLE].table
+            table = place.server.tables._live[TABLE].table
             before = set(table.onlookers)
-            deaf = Wire(place.house, await place.house.people._new_session(person))
+            deaf = Wire(place.server, await place.server.people._new_session(person))
             await deaf.ask(type="watch", id="w", table=TABLE)
             (connection,) = table.onlookers - before
             for _ in range(channel.QUEUE + 2):
@@ -203,15 +203,15 @@ def test_a_client_that_does_not_read_is_cut_off_and_nobody_else(tmp_path: Path) 
 
 def test_a_revoked_session_ends_its_connections() -> None:
     async def scenario() -> None:
-        from tests.tables.homes import QUICK as SETTINGS
-        from tests.tables.homes import FakeTime
+        from tests.tables.services import QUICK as SETTINGS
+        from tests.tables.services import FakeTime
         from tests.web.wires import room
 
-        from connive.tables.seating import Order
+        from connive.tables.lobby.seats import Order
 
         time = FakeTime()
         async with room(Order("berlin63", settings=SETTINGS), 2, time) as place:
-            await place.house.people.revoke_all("p0")
+            await place.server.people.revoke_all("p0")
             await time.pass_by(61_000)
             place.wires[0].send_text('{"type": "ping", "id": "p"}')
             await asyncio.wait_for(place.wires[0]._task, 10)
@@ -223,10 +223,10 @@ def test_a_revoked_session_ends_its_connections() -> None:
 
 def test_a_client_that_sends_faster_than_it_is_answered_gets_every_answer_in_order() -> None:
     async def scenario() -> None:
-        from tests.tables.homes import QUICK as SETTINGS
+        from tests.tables.services import QUICK as SETTINGS
         from tests.web.wires import TABLE, room
 
-        from connive.tables.seating import Order
+        from connive.tables.lobby.seats import Order
         from connive.web.connection import INBOX
 
         async with room(Order("berlin63", settings=SETTINGS), 2) as place:

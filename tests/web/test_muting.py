@@ -6,14 +6,14 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.tables.homes import QUICK, play_randomly, service
+from tests.tables.services import QUICK, play_randomly, service
 from tests.web.clients import QUICK as QUICK_TABLE
 from tests.web.clients import Visitor, answer_to, in_process, told
 from tests.web.wires import TABLE, room, turn_over
 
 from connive.core.viewer import Viewer
-from connive.tables.bus import Muting
-from connive.tables.seating import Order
+from connive.tables.bus.bus import Muting
+from connive.tables.lobby.seats import Order
 
 WORDS = "words that nobody wants to read"
 
@@ -26,9 +26,9 @@ def test_a_muted_player_is_not_heard_and_the_numbers_stay_the_same() -> None:
     async def scenario() -> None:
         async with room(Order("berlin63", settings=QUICK), 2) as place:
             ann, eve = place.wires[0], place.wires[None]
-            owner = await place.house.store.person("p0")
+            owner = await place.server.store.person("p0")
             assert owner is not None
-            await place.house.mute(owner, "p1", True)
+            await place.server.mute(owner, "p1", True)
             await place.wires[1].ask(type="talk", id="t", table=TABLE, seat=1, text=WORDS)
             await turn_over()
             assert not any(WORDS in frame for frame in ann.frames) and any(WORDS in frame for frame in eve.frames)
@@ -37,9 +37,9 @@ def test_a_muted_player_is_not_heard_and_the_numbers_stay_the_same() -> None:
             assert mine["version"] == theirs["version"]
             await ann.ask(type="watch", id="again", table=TABLE, seat=0, lang="en")
             assert not any(WORDS in frame for frame in ann.frames)
-            owner = await place.house.store.person("p0")
+            owner = await place.server.store.person("p0")
             assert owner is not None
-            await place.house.mute(owner, "p1", False)
+            await place.server.mute(owner, "p1", False)
             await ann.ask(type="watch", id="more", table=TABLE, seat=0)
             assert any(WORDS in frame for frame in ann.frames), "whoever is heard again can be read from the start"
 
@@ -82,10 +82,10 @@ def test_a_muted_player_is_not_read_in_a_replay_but_is_in_the_record(tmp_path: P
 def test_a_connection_at_another_process_hears_of_it() -> None:
     async def scenario() -> None:
         async with room(Order("berlin63", settings=QUICK), 2) as place:
-            await place.house.store.set_muted("p0", '["p1"]')
-            place.house.tables._hear(Muting("p0"))
+            await place.server.store.set_muted("p0", '["p1"]')
+            place.server.tables._hear(Muting("p0"))
             async with asyncio.timeout(60):
-                while not any(key.muted for key in place.house.tables._live[TABLE].table.feeds):
+                while not any(key.muted for key in place.server.tables._live[TABLE].table.feeds):
                     await asyncio.sleep(0.01)
             await place.wires[1].ask(type="talk", id="t", table=TABLE, seat=1, text=WORDS)
             await turn_over()
@@ -99,13 +99,13 @@ def test_with_and_without_mutes_the_rest_is_the_same(lang: str | None, tmp_path:
     """Two viewers of one seat differ in the muted words and in nothing else."""
 
     async def scenario() -> None:
-        async with service(tmp_path / "a.db") as home:
-            await home.people("ann", "bob")
-            table = await home.tables.create(Order("berlin63", settings=QUICK), "ann")
-            await home.tables.join(table.row.id, "bob", None, None)
-            one = await home.listen(table, "ann", 0, lang)
-            other = await home.listen(table, "ann", 0, lang, muted=("bob",))
-            playing = await home.tables.find(table.row.id)
+        async with service(tmp_path / "a.db") as services:
+            await services.people("ann", "bob")
+            table = await services.tables.create(Order("berlin63", settings=QUICK), "ann")
+            await services.tables.join(table.row.id, "bob", None, None)
+            one = await services.listen(table, "ann", 0, lang)
+            other = await services.listen(table, "ann", 0, lang, muted=("bob",))
+            playing = await services.tables.find(table.row.id)
             for number in range(3):
                 await playing.talk(1, f"t{number}", WORDS)
                 await playing.talk(0, f"own{number}", "own words")

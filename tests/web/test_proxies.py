@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from tests.tables.homes import FakeTime
+from tests.tables.services import FakeTime
 from tests.web.clients import Visitor, in_process
 
 from connive.web.proxies import BadProxy, Proxies

@@ -7,14 +7,14 @@ from typing import Any, NamedTuple
 
 import msgspec
 import pytest
-from tests.tables.homes import QUICK, FakeTime, clocked
+from tests.tables.services import QUICK, FakeTime, clocked
 from tests.web.wires import SECRET, TABLE, Room, room, turn_over
 
 from connive.core.emit import SPECTATORS
 from connive.core.randomness import FastRng
 from connive.core.viewer import REFEREE, SPECTATOR, Viewer
 from connive.tables.live import SEATS
-from connive.tables.seating import Order
+from connive.tables.lobby.seats import Order
 from connive.testing.cases import Case, full_cases, small_cases
 from connive.testing.play import random_choice
 from connive.testing.secrecy import seen
@@ -240,8 +240,8 @@ def test_no_secret_is_in_a_frame_a_log_line_or_a_metric(caplog: pytest.LogCaptur
     async def scenario() -> None:
         case = first_cases(full_cases())[0]
         async with room(order_of(case), case.seats) as place:
-            person, cookie = await place.house.people.come_in(NAME)
-            await place.house.people.make_account(person, NAME, PASSWORD)
+            person, cookie = await place.server.people.come_in(NAME)
+            await place.server.people.make_account(person, NAME, PASSWORD)
             await place.wires[0].ask(type="talk", id="t", table=TABLE, seat=0, text=WORDS)
             place.wires[1].send_text('{"type": "choose", "broken": "' + WORDS)
             rng = FastRng(5)
@@ -251,7 +251,7 @@ def test_no_secret_is_in_a_frame_a_log_line_or_a_metric(caplog: pytest.LogCaptur
                 await place.choose(*random_choice(case, place.match._state, rng, lively=False))
             await turn_over()
             assert any(SECRET.hex() in frame for frame in place.wires[1].frames), "the secret is shown at the end"
-            metrics = Metrics(place.house).text().decode()
+            metrics = Metrics(place.server).text().decode()
             lines = "\n".join(JsonLines().format(record) for record in caplog.records)
             for canary in (NAME, WORDS, PASSWORD, SECRET.hex(), cookie.partition(".")[0], TABLE, person.id):
                 assert canary not in metrics and canary not in lines, canary

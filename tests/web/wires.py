@@ -10,14 +10,14 @@ from typing import Any
 
 import msgspec
 from starlette.websockets import WebSocket
-from tests.tables.homes import FakeTime, LocalBots
+from tests.tables.services import FakeTime, LocalBots
 
 from connive.storage.rows import Person, SeatRow, TableRow
-from connive.tables.seating import Order
+from connive.tables.lobby.seats import Order
 from connive.tables.settings import write_settings
-from connive.tables.timing import Timing
+from connive.tables.timers.time import Time
 from connive.web.config import Config
-from connive.web.house import House
+from connive.web.server import Server
 from connive.web.sockets import connect
 
 TABLE = "the-table"
@@ -27,7 +27,7 @@ SECRET = bytes.fromhex("c0ffee" * 10 + "c0ff")
 class Wire:
     """One client's connection; `frames` is all that left the server for it."""
 
-    def __init__(self, house: House, cookie: str) -> None:
+    def __init__(self, server: Server, cookie: str) -> None:
         self.frames: list[str] = []
         self._in: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._in.put_nowait({"type": "websocket.connect"})
@@ -35,7 +35,7 @@ class Wire:
         headers = [(b"cookie", f"connive={cookie}".encode()), (b"host", b"here")]
         scope: dict[str, Any] = {"type": "websocket", "path": "/api/socket", "headers": headers, "query_string": b""}
         scope |= {"client": ("127.0.0.1", 1), "subprotocols": [], "scheme": "ws"}
-        self._task = asyncio.create_task(connect(house, WebSocket(scope, self._in.get, self._out)))
+        self._task = asyncio.create_task(connect(server, WebSocket(scope, self._in.get, self._out)))
 
     async def _out(self, message: Any) -> None:
         if message["type"] == "websocket.send":
@@ -70,19 +70,19 @@ async def turn_over() -> None:
 class Room:
     """A server with one table, a person in each seat, and a spectator."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, server: Server) -> None:
+        self.server = server
         self.wires: dict[int | None, Wire] = {}
 
     async def set_up(self, order: Order, seats: int, secret: bytes = SECRET) -> None:
         """Start a table whose names, times and secret are the same in every room."""
-        store, rules = self.house.store, _version(order.game)
+        store, rules = self.server.store, _version(order.game)
         options = _options(order)
         row = TableRow(
             id=TABLE, game=order.game, rules=rules, seats=seats, options=options, host="p0",
             settings=write_settings(order.settings), status="running", public=1, secret=secret, series=TABLE,
             number=0, version=0,
-            created=self.house.timing.now(), started=self.house.timing.now(),
+            created=self.server.time.now(), started=self.server.time.now(),
         )  # fmt: skip
         for number in (*range(seats), 9):
             await store.add_person(Person(f"p{number}", f"Player {number}", None, None, 0))
@@ -92,9 +92,9 @@ class Room:
 
     async def sit(self, seat: int | None) -> Wire:
         """Connect a seat, or the spectator, and watch."""
-        person = await self.house.store.person(f"p{9 if seat is None else seat}")
+        person = await self.server.store.person(f"p{9 if seat is None else seat}")
         assert person is not None
-        self.wires[seat] = wire = Wire(self.house, await self.house.people._new_session(person))
+        self.wires[seat] = wire = Wire(self.server, await self.server.people._new_session(person))
         answer = await wire.ask(type="watch", id="w", table=TABLE, seat=seat)
         assert answer["type"] == "accepted", answer
         return wire
@@ -107,7 +107,7 @@ class Room:
     @property
     def table(self) -> Any:
         """The table inside."""
-        return self.house.tables._live[TABLE].table
+        return self.server.tables._live[TABLE].table
 
     async def choose(self, seat: int, action: int) -> dict[str, Any]:
         """Make a seat's choice over its wire."""
@@ -129,18 +129,18 @@ def _options(order: Order) -> str:
 
 
 @asynccontextmanager
-async def room(order: Order, seats: int, timing: Timing | None = None, secret: bytes = SECRET) -> AsyncIterator[Room]:
+async def room(order: Order, seats: int, time: Time | None = None, secret: bytes = SECRET) -> AsyncIterator[Room]:
     """Run a server with one table, in memory where there is such a place."""
     place = Path("/dev/shm")
     folder = Path(tempfile.mkdtemp(prefix="connive-", dir=place if place.is_dir() else None))
-    house = House(Config(str(folder / "a.db"), rate=100_000.0), timing or FakeTime(), LocalBots())
-    await house.open()
-    made = Room(house)
+    server = Server(Config(str(folder / "a.db"), rate=100_000.0), time or FakeTime(), LocalBots())
+    await server.open()
+    made = Room(server)
     try:
         await made.set_up(order, seats, secret)
         yield made
     finally:
         for wire in made.wires.values():
             await wire.close()
-        await house.close()
+        await server.close()
         shutil.rmtree(folder, ignore_errors=True)

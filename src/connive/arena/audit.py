@@ -14,9 +14,9 @@ from connive.core.decision import Decision
 from connive.core.errors import BadSeat, ConniveError
 from connive.core.events import Event
 from connive.core.viewer import Viewer
+from connive.play.bot_seat import BotSeat, decision_seed
 from connive.play.match import Choice, Match
 from connive.play.record import Record
-from connive.play.seated import Seated, decision_seed
 from connive.play.talk import Talk
 
 
@@ -85,7 +85,7 @@ class _Asked(NamedTuple):
     told: list[tuple[Event, ...]]
 
 
-def audit(record: Record, seat: int, bot: Seated | None = None) -> Audit:
+def audit(record: Record, seat: int, bot: BotSeat | None = None) -> Audit:
     """Check every choice of a bot; `bot` says who sat there if the record does not."""
     if not 0 <= seat < record.seats:
         raise BadSeat(seat=seat, seats=record.seats)
@@ -101,7 +101,7 @@ def audit(record: Record, seat: int, bot: Seated | None = None) -> Audit:
     return Audit(seat, tuple(each.bot for each in seated), checks, len(found) - len(checks))
 
 
-def _check_repeatable(seated: Seated, record: Record) -> None:
+def _check_repeatable(seated: BotSeat, record: Record) -> None:
     if seated.seconds:
         raise TimedBot(bot=seated.bot, seconds=seated.seconds)
     if seated.seed is None and not (seated.anew and record.secret):
@@ -130,7 +130,7 @@ def _heard(match: Match, seat: int) -> tuple[Event, ...]:
 class _Auditor:
     """Asks bots again."""
 
-    def __init__(self, record: Record, seated: list[Seated]) -> None:
+    def __init__(self, record: Record, seated: list[BotSeat]) -> None:
         self._record, self._seated = record, sorted(seated, key=lambda each: each.since)
         self._kept: dict[int, _Kept] = {}
         self._choices = 0
@@ -172,7 +172,7 @@ class _Auditor:
         self._kept[at] = kept._replace(known=len(told))
         return kept.bot.choose(asked.decision, Budget(seated.simulations) if seated.simulations else None)
 
-    def _by_new(self, seated: Seated, match: Match, asked: _Asked) -> Iterator[int]:
+    def _by_new(self, seated: BotSeat, match: Match, asked: _Asked) -> Iterator[int]:
         """Ask a bot made for this decision. While it thought others may have gone on: any moment may be the one."""
         assert self._record.secret is not None
         seed = decision_seed(bytes.fromhex(self._record.secret), asked.decision.token)
@@ -190,5 +190,5 @@ class _Kept(NamedTuple):
     known: int
 
 
-def _make(match: Match, seated: Seated, seed: int) -> Bot:
+def _make(match: Match, seated: BotSeat, seed: int) -> Bot:
     return make_bot(seated.bot, Place(match.game, match.options, match.seats, seated.seat), seed)

@@ -5,8 +5,8 @@ from connive.core.game import Game
 from connive.core.options import Options
 from connive.core.randomness import MASK
 from connive.core.viewer import Viewer
+from connive.play.bot_seat import BotSeat
 from connive.play.match import Match
-from connive.play.seated import Seated
 from connive.play.talk import Talk
 
 
@@ -25,7 +25,7 @@ class Host:
             own = seed * 4 + seat & MASK
             bots[seat] = make_bot(name, Place(match.game, match.options, match.seats, seat), own)
             budgets[seat] = budget or usual_budget(bots[seat])
-            match.seat_bot(Seated(seat, name, own, False, 0, *(budgets[seat] or Budget())))
+            match.seat_bot(BotSeat(seat, name, own, False, 0, *(budgets[seat] or Budget())))
         return cls(match, bots, budgets)
 
     def move(self) -> bool:

@@ -9,7 +9,7 @@ from connive.cli.speaking import BadNumber, command, json_option, number, option
 from connive.cli.words import language, say
 from connive.core.actions import shorten
 from connive.core.text import catalogue
-from connive.play.seated import MAX_SEED
+from connive.play.bot_seat import MAX_SEED
 
 if TYPE_CHECKING:
     from connive.arena.audit import Audit
@@ -37,14 +37,14 @@ def seed_number(ctx: click.Context, param: click.Parameter, value: str | None) -
 def run(ctx: click.Context, file: str, seat: int, bot: str | None, bot_seed: int | None, as_json: bool) -> None:
     """Audit a record."""
     from connive.arena.audit import audit
-    from connive.play.seated import Seated
+    from connive.play.bot_seat import BotSeat
     from connive.terminal.saving import read_record
 
     if (bot is None) != (bot_seed is None):
         raise click.UsageError("", ctx)
     record = read_record(file)
     with showing(say("audit.progress")):
-        found = audit(record, seat, Seated(seat, bot, bot_seed) if bot is not None else None)
+        found = audit(record, seat, BotSeat(seat, bot, bot_seed) if bot is not None else None)
     if as_json:
         print_json({"seat": seat, "bots": found.bots, "by_person": found.by_person, "checks": found.checks})
     else:

@@ -52,7 +52,7 @@ def run(
     try:
         from connive.web.config import Config
         from connive.web.proxies import read_network
-        from connive.web.serving import free_port, is_free, serve
+        from connive.web.runner import free_port, is_free, serve
     except ImportError:
         raise NoServer from None
     for each in proxy:

@@ -85,3 +85,12 @@ def _flat(prefix: str, table: Mapping[str, object]) -> Iterator[tuple[str, str]]
             yield from _flat(f"{prefix}{name}.", value)
         else:
             yield prefix + name, str(value)
+
+
+def one_line(text: str) -> str:
+    """Return a text with everything that cannot be printed, and every run of blanks, turned into one blank.
+
+    >>> one_line(" a\\n\\x00 b ")
+    'a b'
+    """
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())

@@ -6,6 +6,9 @@ from connive.core import emit
 from connive.core.actions import shorten
 from connive.core.errors import BadViewer
 
+MAX_SEATS = emit.SPECTATORS.bit_length() - 1
+"""The most seats a game can have: so many bits of an audience stand for seats."""
+
 
 class Viewer(msgspec.Struct, frozen=True):
     """One who looks. `mask` is its bit in the audience of an event.
@@ -21,7 +24,7 @@ class Viewer(msgspec.Struct, frozen=True):
     @staticmethod
     def seat(seat: int) -> "Viewer":
         """Return the viewer that sits in `seat`."""
-        if not 0 <= seat < 4:
+        if not 0 <= seat < MAX_SEATS:
             raise BadViewer(viewer=shorten(seat))
         return Viewer(1 << seat)
 
@@ -30,7 +33,7 @@ class Viewer(msgspec.Struct, frozen=True):
         """Return the viewer that `str(viewer)` wrote: '0', '1', ..., 'spectator' or 'referee'."""
         if text in _NAMED:
             return _NAMED[text]
-        if len(text) == 1 and text in "0123":
+        if len(text) == 1 and text in "0123456789"[:MAX_SEATS]:
             return Viewer.seat(int(text))
         raise BadViewer(viewer=shorten(text))
 

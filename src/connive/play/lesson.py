@@ -24,7 +24,7 @@ class NoLesson(ConniveError):
     code = "no_lesson"
 
 
-class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ScriptLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A step as it is written: what the learner reads and plays, and what the others do then (`1: accept`)."""
 
     text: str
@@ -37,7 +37,7 @@ class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     position: str
     seat: int
-    lines: tuple[Line, ...]
+    lines: tuple[ScriptLine, ...]
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -106,7 +106,7 @@ def play_script(game: Game, script: Script, lang: str) -> Lesson:
     return Lesson(game.name, script.seat, match.seats, tuple(steps))
 
 
-def _step(match: Match, seat: int, line: Line, told: int, lang: str) -> Step:
+def _step(match: Match, seat: int, line: ScriptLine, told: int, lang: str) -> Step:
     viewer = Viewer.seat(seat)
     asked = None if line.play is None else _asked(match, seat)
     news = list(match.story(viewer, lang))[told:]

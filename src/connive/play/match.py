@@ -21,7 +21,7 @@ from connive.core.randomness import SECRET_BYTES, SecretStream, commitment, deal
 from connive.core.registry import find_game
 from connive.core.text import Catalogue, catalogue
 from connive.core.viewer import REFEREE, Viewer
-from connive.play.seated import Seated
+from connive.play.bot_seat import BotSeat
 from connive.play.talk import Talk, check_talk
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ class Match:
         self.seats = game.read_seats(seats)
         self.options: Options = game.read_options(options)
         self.log: list[Choice | Talk] = []
-        self.bots: list[Seated] = []
+        self.bots: list[BotSeat] = []
         self.position_text: str | None = None
         self._state = game.new_state(self.options, self.seats)
         self._emissions: list[Emission] = []
@@ -153,7 +153,7 @@ class Match:
         self._enter(said)
         self._tell([Emission(said, EVERYBODY)])
 
-    def seat_bot(self, seated: Seated) -> None:
+    def seat_bot(self, seated: BotSeat) -> None:
         """Note down that a bot chooses for a seat from now on, so that its choices can be repeated later."""
         self.bots.append(msgspec.structs.replace(seated, since=self._choices[self._check_seat(seated.seat)]))
 

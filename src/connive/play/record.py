@@ -16,8 +16,8 @@ from connive.core.randomness import SECRET_BYTES, commitment
 from connive.core.registry import find_game
 from connive.core.text import Term
 from connive.core.viewer import REFEREE, Viewer
+from connive.play.bot_seat import BotSeat, read_bot_seat
 from connive.play.match import Match
-from connive.play.seated import Seated, read_seated
 from connive.play.talk import SAID, Talk
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class Record(msgspec.Struct, frozen=True):
     secret: str | None = None
     entropy: tuple[str, ...] = ()
     position: str | None = None
-    bots: tuple[Seated, ...] = ()
+    bots: tuple[BotSeat, ...] = ()
 
     @classmethod
     def of(cls, match: Match, viewer: Viewer | None) -> "Record":
@@ -218,7 +218,7 @@ def _checked(found: dict[str, str], entropy: tuple[str, ...], bots: list[str], l
         secret=secret,
         entropy=entropy,
         position=found.get("position"),
-        bots=tuple(read_seated(bot, seats) for bot in bots),
+        bots=tuple(read_bot_seat(bot, seats) for bot in bots),
     )
 
 

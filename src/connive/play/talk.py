@@ -6,6 +6,7 @@ from connive.core.actions import shorten
 from connive.core.errors import BadTalk
 from connive.core.events import Event
 from connive.core.game import Game
+from connive.core.text import one_line
 
 MAX_LENGTH = 500
 SAID = "says"
@@ -27,7 +28,7 @@ class Talk(Event, frozen=True):
 
 def check_talk(game: Game, text: str) -> str:
     """Return the words as one clean line, or refuse them: too long, empty, or against the rules of the game."""
-    line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    line = one_line(text)
     if not line or len(line) > MAX_LENGTH:
         raise BadTalk(text=shorten(line), limit=MAX_LENGTH)
     refused = game.refuse_talk(line)

@@ -62,7 +62,7 @@ class SeatRow(msgspec.Struct, frozen=True):
     entropy: str | None = None
 
 
-class Seated(msgspec.Struct, frozen=True):
+class NamedSeat(msgspec.Struct, frozen=True):
     """A seat in a list of tables, with the name of whoever sits there."""
 
     table_id: str

@@ -14,7 +14,7 @@ from sqlalchemy.sql.elements import ClauseElement
 
 from connive.storage import statements as sql
 from connive.storage.driver import Change, Driver, Fate, Unit, Value
-from connive.storage.rows import Entry, Person, Report, Seated, SeatRow, Session, TableRow
+from connive.storage.rows import Entry, NamedSeat, Person, Report, SeatRow, Session, TableRow
 from connive.storage.sealing import Seal, WrongKey
 
 R = TypeVar("R", bound=msgspec.Struct)
@@ -175,17 +175,17 @@ class Store:
         """Return the tables of a person, the newest first."""
         return await self._tables(sql.TABLES_OF, person=person, limit=limit)
 
-    async def seated_open(self, limit: int) -> list[Seated]:
+    async def seated_open(self, limit: int) -> list[NamedSeat]:
         """Return who sits at the tables of the lobby."""
-        return await self._rows(Seated, sql.SEATED_OPEN, limit=limit)
+        return await self._rows(NamedSeat, sql.SEATED_OPEN, limit=limit)
 
-    async def seated_finished(self, limit: int) -> list[Seated]:
+    async def seated_finished(self, limit: int) -> list[NamedSeat]:
         """Return who sat at public tables that are over."""
-        return await self._rows(Seated, sql.SEATED_FINISHED, limit=limit)
+        return await self._rows(NamedSeat, sql.SEATED_FINISHED, limit=limit)
 
-    async def seated_of(self, person: str, limit: int) -> list[Seated]:
+    async def seated_of(self, person: str, limit: int) -> list[NamedSeat]:
         """Return who sits at the tables of a person."""
-        return await self._rows(Seated, sql.SEATED_OF, person=person, limit=limit)
+        return await self._rows(NamedSeat, sql.SEATED_OF, person=person, limit=limit)
 
     async def all_tables(self, limit: int) -> list[TableRow]:
         """Return all tables, the newest first."""

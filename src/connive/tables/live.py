@@ -11,11 +11,11 @@ import msgspec
 
 from connive.core.errors import StaleToken
 from connive.core.events import Emission, Event
-from connive.core.viewer import Viewer
+from connive.core.viewer import MAX_SEATS, Viewer
 from connive.play.match import Choice, Match
 from connive.play.talk import Talk
 
-SEATS = tuple(Viewer.seat(seat) for seat in range(4))
+SEATS = tuple(Viewer.seat(seat) for seat in range(MAX_SEATS))
 
 
 class Open(msgspec.Struct, frozen=True):

@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 
 from connive.core.outcome import Outcome
-from connive.tables.asking import TimeAsked
-from connive.tables.clocks import ClockFace
 from connive.tables.live import Open
 from connive.tables.settings import Settings
+from connive.tables.timers.clocks import ClockFace
+from connive.tables.timers.more_time import TimeAsked
 
 
 class SeatFacts(msgspec.Struct, frozen=True):

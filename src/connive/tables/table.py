@@ -13,19 +13,19 @@ from connive.core.outcome import Outcome
 from connive.core.randomness import commitment
 from connive.core.registry import find_game
 from connive.core.viewer import SPECTATOR, Viewer
-from connive.play.seated import Seated
+from connive.play.bot_seat import BotSeat
 from connive.storage.driver import Change
 from connive.storage.rows import Entry, Kind, SeatRow, TableRow
-from connive.tables.asking import Asking
-from connive.tables.bus import Poke
-from connive.tables.clocks import ClockFace, Clocks
+from connive.tables.bus.bus import Poke
 from connive.tables.errors import Busy, Damaged, NotRunning, OtherRules
 from connive.tables.feeds import Feed, FeedKey, Ripening, Subscriber, language
-from connive.tables.home import LOG, Home
 from connive.tables.live import LiveMatch
+from connive.tables.lock import TableLock
 from connive.tables.messages import SeatFacts, TableFacts, write
+from connive.tables.services import LOG, Services
 from connive.tables.settings import SECOND, read_settings
-from connive.tables.turn import Turn
+from connive.tables.timers.clocks import ClockFace, Clocks
+from connive.tables.timers.more_time import MoreTime
 
 CHOICES: tuple[Kind, ...] = ("choice", "default")
 HEARD: tuple[Kind, ...] = (*CHOICES, "talk")
@@ -39,11 +39,11 @@ WATCHED = 5 * SECOND
 class Table:
     """One table. Changes go through `record`, under the lock."""
 
-    def __init__(self, home: Home, row: TableRow, seats: list[SeatRow], names: dict[str, str]) -> None:
-        self.home, self.row, self.seats, self.names = home, row, seats, names
+    def __init__(self, services: Services, row: TableRow, seats: list[SeatRow], names: dict[str, str]) -> None:
+        self.services, self.row, self.seats, self.names = services, row, seats, names
         self.settings = read_settings(row.settings)
         self.timed = self.settings.clock.kind != "none" or self.settings.pace.high > 0
-        self.lock = Turn()
+        self.lock = TableLock()
         self.has_bots = any(seat.bot is not None for seat in seats)
         self.stale = False
         self._torn = False
@@ -51,7 +51,7 @@ class Table:
         self.onlookers: set[Subscriber] = set()
         self.tally = [0] * row.seats
         self.following: str | None = None
-        self.used = home.timing.now()
+        self.used = services.time.now()
         self.loaded = self.used
         self.tend: Callable[[], None] = lambda: None
         self._begin()
@@ -60,7 +60,7 @@ class Table:
         """Be at the beginning of the log."""
         self.match: LiveMatch | None = None
         self.clocks = Clocks(self.settings.clock, self.row.seats)
-        self.asking = Asking(self.clocks, self.seats)
+        self.more_time = MoreTime(self.clocks, self.seats)
         self.length = 0
         self.last_at = 0
         self.forfeit: int | None = None
@@ -128,7 +128,7 @@ class Table:
             tally=self.tally,
             outcome=self.outcome if row.status == "over" else None,
             forfeit=self.forfeit,
-            asking=self.asking.open if row.status == "running" else None,
+            asking=self.more_time.open if row.status == "running" else None,
             following=self.following,
             created=row.created,
             started=row.started,
@@ -141,18 +141,18 @@ class Table:
 
     def clock_faces(self) -> list[ClockFace] | None:
         """Return the clocks as everybody sees them."""
-        return self.clocks.faces(self.home.timing.now())
+        return self.clocks.faces(self.services.time.now())
 
     def ripe_events(self) -> int:
         """Return how many events spectators may know by now; all of them once the game is over."""
         if self.row.status == "over":
             return len(self.playing.told(SPECTATOR))
-        return self._ripening.ripe(self.home.timing.now())
+        return self._ripening.ripe(self.services.time.now())
 
     def next_ripe(self) -> int | None:
         """Return when spectators may know more, if they are told late and somebody looks on."""
         late = self.settings.spectator_delay and any(key.viewer == SPECTATOR for key in self.feeds)
-        return self._ripening.next_after(self.home.timing.now()) if late else None
+        return self._ripening.next_after(self.services.time.now()) if late else None
 
     # --- Changes ---
 
@@ -165,10 +165,10 @@ class Table:
         self.match = LiveMatch(
             game, seats=self.row.seats, options=self.row.options, secret=self.row.secret, entropy=self.entropy
         )
-        self.asking = Asking(self.clocks, self.seats)
+        self.more_time = MoreTime(self.clocks, self.seats)
         for seat in self.seats:
             if seat.bot is not None:
-                self.match.seat_bot(Seated(seat.seat, seat.bot, anew=True))
+                self.match.seat_bot(BotSeat(seat.seat, seat.bot, anew=True))
         self._changed(self.row.started or 0)
 
     def _changed(self, at: int) -> None:
@@ -187,14 +187,14 @@ class Table:
         entry = self.next_entry(kind, seat, action, text, client)
         began = time.perf_counter()
         try:
-            kept = await self.home.store.append(entry, self.look_again(entry.at), *changes)
+            kept = await self.services.store.append(entry, self.look_again(entry.at), *changes)
         except BaseException:
             self.stale = True
             raise
         finally:
-            self.home.counting.store_seconds += time.perf_counter() - began
+            self.services.counters.store_seconds += time.perf_counter() - began
         if not kept:
-            self.home.counting.conflicts += 1
+            self.services.counters.conflicts += 1
             await self.sync()
             raise Busy
         if not self.accept(entry):
@@ -204,7 +204,7 @@ class Table:
 
     def next_entry(self, kind: Kind, seat: int, action: int, text: str, client: str) -> Entry:
         """Return an entry for the next place in the log."""
-        at = max(self.home.timing.now(), self.last_at)
+        at = max(self.services.time.now(), self.last_at)
         return Entry(self.row.id, self.length, kind, seat, action, text, client, at, self.row.rules)
 
     def accept(self, entry: Entry) -> bool:
@@ -212,9 +212,9 @@ class Table:
 
         False if it cannot be applied, which is a fault of ours: what is stored counts, and the log must be read anew.
         """
-        self.home.counting.entries[entry.kind] += 1
-        if self.home.bus.shared:
-            self.home.bus.tell(Poke(self.row.id))
+        self.services.counters.entries[entry.kind] += 1
+        if self.services.bus.shared:
+            self.services.bus.tell(Poke(self.row.id))
         try:
             self._apply(entry)
         except Exception as error:
@@ -244,29 +244,29 @@ class Table:
         """Take in an entry that is stored, and tell everybody who looks on."""
         match = self.playing
         self.length, self.last_at, self.used = entry.seq + 1, entry.at, max(self.used, entry.at)
-        asked = self.asking.open
+        asked = self.more_time.open
         self.clients.add((entry.seat, entry.client))
         if entry.kind in CHOICES:
             match.enter(entry.seat, entry.action)
-            self.asking.chosen(entry.seat)
+            self.more_time.chosen(entry.seat)
         elif entry.kind == "talk":
             match.talk(entry.seat, entry.text)
         elif entry.kind == "bot":
             self.seats[entry.seat] = msgspec.structs.replace(self.seats[entry.seat], bot=entry.text)
             self.has_bots = True
             match.bots[:] = [bot for bot in match.bots if bot.seat != entry.seat]  # the seat was a person's until now
-            match.seat_bot(Seated(entry.seat, entry.text, anew=True))
-            self.asking.take(entry)
+            match.seat_bot(BotSeat(entry.seat, entry.text, anew=True))
+            self.more_time.take(entry)
         elif entry.kind == "more":
             self.clocks.give(entry.seat, entry.action)
         elif entry.kind in ABOUT_TIME:
-            self.asking.take(entry)
+            self.more_time.take(entry)
         elif entry.kind == "forfeit":
             self.forfeit = entry.seat
         if self.timed or self.settings.spectator_delay:
             self._changed(entry.at)
         self._tell(entry)
-        if entry.kind in ("bot", "forfeit") or self.asking.open is not asked:
+        if entry.kind in ("bot", "forfeit") or self.more_time.open is not asked:
             self.tell_facts()
         self.tend()
 
@@ -286,17 +286,17 @@ class Table:
         text = msgspec.json.encode(outcome).decode()
         self.tally = [won + (seat in outcome.winners) for seat, won in enumerate(self.tally)]
         await self.change(status="over", ended=self.last_at, outcome=text, due=None)
-        self.home.counting.tables_over += 1
+        self.services.counters.tables_over += 1
 
     async def look_later(self, due: int | None) -> None:
         """Keep when somebody must look at the table again."""
-        await self.home.store.set_due(self.row.id, due)
+        await self.services.store.set_due(self.row.id, due)
 
     async def change(self, *seats: SeatRow, **changed: object) -> None:
         """Keep a change of the table or its seats; if another process was first, read again and refuse."""
         row = msgspec.structs.replace(self.row, **changed)
         try:
-            kept = await self.home.store.change_table(row, seats)
+            kept = await self.services.store.change_table(row, seats)
         except BaseException:
             self.stale = True
             raise
@@ -304,7 +304,7 @@ class Table:
             await self.sync()
             raise Busy
         self._adopt(msgspec.structs.replace(row, version=row.version + 1), seats)
-        self.home.bus.tell(Poke(row.id))
+        self.services.bus.tell(Poke(row.id))
 
     def _adopt(self, row: TableRow, seats: tuple[SeatRow, ...] | list[SeatRow]) -> None:
         self.row = row
@@ -320,7 +320,7 @@ class Table:
 
     async def sync(self) -> None:
         """Read what other processes, or a doubtful commit, have left in the store."""
-        store, key = self.home.store, self.row.id
+        store, key = self.services.store, self.row.id
         if self._torn:
             self._begin_anew(await store.entries(key))
         row = await store.table(key)

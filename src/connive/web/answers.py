@@ -5,6 +5,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from connive.core.viewer import MAX_SEATS
 from connive.tables.messages import Listing
 
 
@@ -28,7 +29,7 @@ class Credentials(Body, frozen=True):
 class Join(Body, frozen=True):
     """Sit down; `entropy` is what the client adds to the chance, 16 to 64 hexadecimal digits."""
 
-    seat: Annotated[int, Meta(ge=0, le=7)] | None = None
+    seat: Annotated[int, Meta(ge=0, lt=MAX_SEATS)] | None = None
     entropy: Annotated[str, Meta(max_length=64)] | None = None
 
 

@@ -16,9 +16,9 @@ from connive.play.match import tell_story
 from connive.play.talk import Talk
 from connive.tables.errors import BadMessage
 from connive.tables.feeds import veil
+from connive.tables.lobby.seats import Order
 from connive.tables.messages import TableFacts
-from connive.tables.people import muted_by
-from connive.tables.seating import Order
+from connive.tables.people.people import muted_by
 from connive.tables.table import Table
 from connive.web import answers
 from connive.web.answers import Done, TableList
@@ -30,15 +30,15 @@ from connive.web.schemas import game_schemas, options_schema
 
 async def come_in(call: Call) -> answers.Done:
     """Come in as a guest; the answer sets the cookie of the session."""
-    call.house.rates.guests.spend(call.house.address_of(call.request))
-    _, call.cookie = await call.house.people.come_in(call.body.name)
+    call.server.rates.guests.spend(call.server.address_of(call.request))
+    _, call.cookie = await call.server.people.come_in(call.body.name)
     return Done()
 
 
 async def log_in(call: Call) -> answers.Done:
     """Log in to an account."""
-    call.house.rates.logins.spend(call.house.address_of(call.request))
-    _, call.cookie = await call.house.people.log_in(call.body.name, call.body.password)
+    call.server.rates.logins.spend(call.server.address_of(call.request))
+    _, call.cookie = await call.server.people.log_in(call.body.name, call.body.password)
     return Done()
 
 
@@ -52,30 +52,30 @@ async def me(call: Call) -> answers.Me | None:
 
 async def rename(call: Call) -> answers.Done:
     """Give oneself another name, as a guest."""
-    call.house.rates.guests.spend(call.house.address_of(call.request))
-    name = await call.house.people.rename(call.who.person, call.body.name)
-    call.house.tables.rename(call.me, name)
+    call.server.rates.guests.spend(call.server.address_of(call.request))
+    name = await call.server.people.rename(call.who.person, call.body.name)
+    call.server.tables.rename(call.me, name)
     return Done()
 
 
 async def make_account(call: Call) -> answers.Done:
     """Make an account of a guest, which keeps its games."""
-    call.house.rates.logins.spend(call.house.address_of(call.request))
-    holder = await call.house.people.make_account(call.who.person, call.body.name, call.body.password)
-    call.house.tables.rename(call.me, holder.name)
+    call.server.rates.logins.spend(call.server.address_of(call.request))
+    holder = await call.server.people.make_account(call.who.person, call.body.name, call.body.password)
+    call.server.tables.rename(call.me, holder.name)
     return Done()
 
 
 async def log_out(call: Call) -> answers.Done:
     """End this session."""
-    await call.house.people.revoke(call.me, call.who.digest)
+    await call.server.people.revoke(call.me, call.who.digest)
     call.cookie = ""
     return Done()
 
 
 async def sessions(call: Call) -> answers.SessionList:
     """List one's sessions."""
-    found = await call.house.people.sessions(call.me)
+    found = await call.server.people.sessions(call.me)
     own = call.who.digest
     facts = [answers.SessionFacts(s.digest[:16], s.created, s.expires, s.digest == own) for s in found]
     return answers.SessionList(facts)
@@ -83,15 +83,15 @@ async def sessions(call: Call) -> answers.SessionList:
 
 async def end_session(call: Call) -> answers.Done:
     """End one of one's sessions."""
-    for session in await call.house.people.sessions(call.me):
+    for session in await call.server.people.sessions(call.me):
         if session.digest[:16] == call.path("session"):
-            await call.house.people.revoke(call.me, session.digest)
+            await call.server.people.revoke(call.me, session.digest)
     return Done()
 
 
 async def mute(call: Call) -> answers.Done:
     """Hide or show again what a person says."""
-    await call.house.mute(call.who.person, call.path("person"), call.body.muted)
+    await call.server.mute(call.who.person, call.path("person"), call.body.muted)
     return Done()
 
 
@@ -138,65 +138,65 @@ async def game_schema(call: Call) -> Response:
 
 async def open_tables(call: Call) -> TableList:
     """List the tables that anybody may join."""
-    return TableList(await call.house.tables.open_tables())
+    return TableList(await call.server.tables.open_tables())
 
 
 async def my_tables(call: Call) -> TableList:
     """List one's own tables."""
-    return TableList(await call.house.tables.tables_of(call.me))
+    return TableList(await call.server.tables.tables_of(call.me))
 
 
 async def finished_tables(call: Call) -> TableList:
     """List public games that are over."""
-    return TableList(await call.house.tables.finished_tables())
+    return TableList(await call.server.tables.finished_tables())
 
 
 async def create_table(call: Call) -> answers.Created:
     """Set up a table."""
-    call.house.rates.tables.spend(call.me)
-    return answers.Created((await call.house.tables.create(call.body, call.me)).row.id)
+    call.server.rates.tables.spend(call.me)
+    return answers.Created((await call.server.tables.create(call.body, call.me)).row.id)
 
 
 async def table(call: Call) -> TableFacts:
     """Tell what is public about a table."""
-    playing, _ = await call.house.tables.viewer(call.path("table"), call.me, None)
+    playing, _ = await call.server.tables.viewer(call.path("table"), call.me, None)
     return playing.table.facts()
 
 
 async def join(call: Call) -> answers.Seated:
     """Sit down at a table."""
-    taken = await call.house.tables.join(call.path("table"), call.me, call.body.seat, call.body.entropy)
+    taken = await call.server.tables.join(call.path("table"), call.me, call.body.seat, call.body.entropy)
     return answers.Seated(taken)
 
 
 async def leave(call: Call) -> answers.Done:
     """Leave a table: before the start, or for good."""
-    await call.house.tables.leave(call.path("table"), call.me)
+    await call.server.tables.leave(call.path("table"), call.me)
     return Done()
 
 
 async def arrange(call: Call) -> answers.Done:
     """Give a seat that nobody has taken yet to a bot, or to whoever comes."""
-    await call.house.tables.arrange(call.path("table"), call.me, _number(call.path("seat")), call.body.bot)
+    await call.server.tables.arrange(call.path("table"), call.me, _number(call.path("seat")), call.body.bot)
     return Done()
 
 
 async def rematch(call: Call) -> answers.Created:
     """Set up the next match with the same people, or find it."""
-    call.house.rates.tables.spend(call.me)
-    return answers.Created(await call.house.tables.rematch(call.path("table"), call.me))
+    call.server.rates.tables.spend(call.me)
+    return answers.Created(await call.server.tables.rematch(call.path("table"), call.me))
 
 
 async def report(call: Call) -> answers.Done:
     """Complain about somebody at a table."""
-    call.house.rates.talk.spend(call.me)
-    await call.house.tables.report(call.path("table"), call.me, call.body.person, call.body.words)
+    call.server.rates.talk.spend(call.me)
+    await call.server.tables.report(call.path("table"), call.me, call.body.person, call.body.words)
     return Done()
 
 
 async def record(call: Call) -> Response:
     """Download a record: of a game that is over, or what one's own seat has seen so far."""
-    found = await call.house.tables.record(call.path("table"), call.me, call.query("viewer"))
+    found = await call.server.tables.record(call.path("table"), call.me, call.query("viewer"))
     name = {"content-disposition": 'attachment; filename="game.connive"'}
     return PlainTextResponse(str(found), headers=name)
 
@@ -204,7 +204,7 @@ async def record(call: Call) -> Response:
 async def moment(call: Call) -> answers.Moment:
     """Show a table as one's own seat, or a spectator, saw it after so many events."""
     seat = _number(call.query("seat")) if call.query("seat") else None
-    playing, viewer = await call.house.tables.viewer(call.path("table"), call.me, seat)
+    playing, viewer = await call.server.tables.viewer(call.path("table"), call.me, seat)
     found = playing.table
     told = found.playing.told(viewer)
     known = found.ripe_events() if viewer.own_seat is None and found.settings.spectator_delay else len(told)
@@ -214,7 +214,7 @@ async def moment(call: Call) -> answers.Moment:
 
 async def replay(call: Call) -> answers.Replay:
     """Open a finished game from anybody's side, at a moment."""
-    found, viewer = await call.house.tables.finished(call.path("table"), call.query("viewer") or "spectator")
+    found, viewer = await call.server.tables.finished(call.path("table"), call.query("viewer") or "spectator")
     assert viewer is not None
     muted = found.seats_taken_by(muted_by(call.who.person))
     moments = [veil(events, muted) for events in moments_of(found, viewer)]

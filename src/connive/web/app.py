@@ -14,21 +14,21 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from connive.storage.driver import StoreUnavailable
+from connive.tables.bots.pool import Bots
 from connive.tables.errors import BadMessage, Unforeseen
-from connive.tables.timing import Timing
-from connive.tables.workers import Bots
+from connive.tables.timers.time import Time
 from connive.web import config as configuration
 from connive.web.answers import Health
 from connive.web.api import ENDPOINTS
 from connive.web.calls import route, trouble
 from connive.web.config import Config
 from connive.web.headers import SecurityHeaders
-from connive.web.house import LOG, House
 from connive.web.logs import set_up_logs
 from connive.web.metrics import Metrics
 from connive.web.openapi import openapi
 from connive.web.page import page_routes
 from connive.web.schemas import socket_schemas
+from connive.web.server import LOG, Server
 from connive.web.sockets import Sockets
 
 YOUNG, OLDER = 20_000, (20, 20)
@@ -40,25 +40,25 @@ SWITCH_SECONDS = 0.0005
 begin, and again to be told, while other tables are busy."""
 
 
-def make_app(config: Config, timing: Timing | None = None, bots: Bots | None = None) -> Starlette:
+def make_app(config: Config, time: Time | None = None, bots: Bots | None = None) -> Starlette:
     """Return the application of one server process."""
-    house = House(config, timing, bots)
+    server = Server(config, time, bots)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:  # noqa: ARG001
-        await house.open()
+        await server.open()
         try:
             yield
         finally:
-            await house.close()
+            await server.close()
 
     app = Starlette(
-        routes=_routes(house),
+        routes=_routes(server),
         lifespan=lifespan,
-        middleware=[Middleware(SecurityHeaders, secure=config.secure), Middleware(Sockets, house=house)],
+        middleware=[Middleware(SecurityHeaders, secure=config.secure), Middleware(Sockets, server=server)],
         exception_handlers={HTTPException: _not_served, Exception: _unforeseen},
     )
-    app.state.house = house
+    app.state.server = server
     return app
 
 
@@ -72,14 +72,14 @@ def from_environment() -> Starlette:
     return app
 
 
-def _routes(house: House) -> list[BaseRoute]:
-    metrics = Metrics(house)
+def _routes(server: Server) -> list[BaseRoute]:
+    metrics = Metrics(server)
 
     async def health(request: Request) -> Response:  # noqa: ARG001
         return _json(Health(good=True))
 
     async def ready(request: Request) -> Response:  # noqa: ARG001
-        good = await _answers(house)
+        good = await _answers(server)
         return _json(Health(good=good), 200 if good else 503)
 
     async def page(request: Request) -> Response:  # noqa: ARG001
@@ -89,7 +89,7 @@ def _routes(house: House) -> list[BaseRoute]:
         return _json(openapi() if request.url.path.endswith("openapi.json") else socket_schemas())
 
     return [
-        *(route(house, endpoint) for endpoint in ENDPOINTS),
+        *(route(server, endpoint) for endpoint in ENDPOINTS),
         Route("/api/openapi.json", schema),
         Route("/api/schema.json", schema),
         Route("/health", health),
@@ -99,9 +99,9 @@ def _routes(house: House) -> list[BaseRoute]:
     ]
 
 
-async def _answers(house: House) -> bool:
+async def _answers(server: Server) -> bool:
     try:
-        return house.ready and await house.store.open_tables(1) is not None
+        return server.ready and await server.store.open_tables(1) is not None
     except StoreUnavailable:
         return False
 

@@ -29,9 +29,9 @@ from connive.tables.errors import (
     TooOften,
     WrongLogin,
 )
-from connive.tables.people import SignedIn
+from connive.tables.people.people import SignedIn
 from connive.web.answers import Trouble
-from connive.web.house import LOG, House
+from connive.web.server import LOG, Server
 
 COOKIE = "connive"
 HEADER = "x-connive"
@@ -70,8 +70,8 @@ REFUSED = 400
 class Call:
     """A request that has been read and checked."""
 
-    def __init__(self, house: House, request: Request, who: SignedIn | None, body: Any) -> None:
-        self.house, self.request, self._who, self.body = house, request, who, body
+    def __init__(self, server: Server, request: Request, who: SignedIn | None, body: Any) -> None:
+        self.server, self.request, self._who, self.body = server, request, who, body
         self.cookie: str | None = None
 
     @property
@@ -129,17 +129,17 @@ class Endpoint(NamedTuple):
         return self.handler.__name__
 
 
-def route(house: House, endpoint: Endpoint) -> Route:
+def route(server: Server, endpoint: Endpoint) -> Route:
     """Return an endpoint as Starlette serves it."""
 
     async def serve(request: Request) -> Response:
         began = time.perf_counter()
         try:
-            response = await _serve(house, endpoint, request)
+            response = await _serve(server, endpoint, request)
         except ConniveError as error:
             response = refusal(error, _language(request))
         spent = round((time.perf_counter() - began) * 1000, 1)
-        house.count_request(endpoint.name, response.status_code)
+        server.count_request(endpoint.name, response.status_code)
         facts = {"route": endpoint.path, "method": endpoint.method, "status": response.status_code}
         LOG.info("request", extra=facts | {"milliseconds": spent})
         return response
@@ -147,24 +147,24 @@ def route(house: House, endpoint: Endpoint) -> Route:
     return Route(endpoint.path, serve, methods=[endpoint.method], name=endpoint.name)
 
 
-async def _serve(house: House, endpoint: Endpoint, request: Request) -> Response:
-    house.rates.requests.spend(house.address_of(request))
+async def _serve(server: Server, endpoint: Endpoint, request: Request) -> Response:
+    server.rates.requests.spend(server.address_of(request))
     if endpoint.method not in SAFE:
-        check_origin(house, request.headers.get("origin"), request.headers.get("host"))
-    who = await _who(house, endpoint, request)
+        check_origin(server, request.headers.get("origin"), request.headers.get("host"))
+    who = await _who(server, endpoint, request)
     body = await _body(endpoint, request)
-    call = Call(house, request, who, body)
+    call = Call(server, request, who, body)
     answer = await endpoint.handler(call)
     response = answer if isinstance(answer, Response) else _json(answer)
     if call.cookie is not None:
-        set_cookie(house, response, call.cookie)
+        set_cookie(server, response, call.cookie)
     return response
 
 
-async def _who(house: House, endpoint: Endpoint, request: Request) -> SignedIn | None:
+async def _who(server: Server, endpoint: Endpoint, request: Request) -> SignedIn | None:
     """Return who asks. A change needs the token of the session; whoever comes in has none yet."""
     try:
-        who = await house.people.signed_in(request.cookies.get(COOKIE))
+        who = await server.people.signed_in(request.cookies.get(COOKIE))
     except NotSignedIn:
         if endpoint.open:
             return None
@@ -175,9 +175,9 @@ async def _who(house: House, endpoint: Endpoint, request: Request) -> SignedIn |
     return who
 
 
-def check_origin(house: House, origin: str | None, host: str | None) -> None:
+def check_origin(server: Server, origin: str | None, host: str | None) -> None:
     """Refuse what another site's page sends. Programs that are no browser name no origin."""
-    if origin is None or origin in house.config.origins:
+    if origin is None or origin in server.config.origins:
         return
     try:
         same = bool(host) and urlsplit(origin).netloc == host
@@ -226,9 +226,9 @@ def _language(request: Request) -> str:
     return given[:2] if given[:2] in LANGUAGES else LANGUAGES[0]
 
 
-def set_cookie(house: House, response: Response, cookie: str) -> None:
+def set_cookie(server: Server, response: Response, cookie: str) -> None:
     """Leave the session with the browser, or take it back if the cookie is empty."""
     age = 180 * 86_400 if cookie else 0
     response.set_cookie(
-        COOKIE, cookie, max_age=age, path="/", httponly=True, samesite="lax", secure=house.config.secure
+        COOKIE, cookie, max_age=age, path="/", httponly=True, samesite="lax", secure=server.config.secure
     )

@@ -7,30 +7,30 @@ from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from connive.web.house import House
+from connive.web.server import Server
 
 
-class HouseCollector(Collector):
+class ServerCollector(Collector):
     """Reads the counters of a server process when asked."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, server: Server) -> None:
+        self._server = server
 
     def collect(self) -> Iterator[Metric]:
         """Return all metrics."""
-        house, counting = self._house, self._house.counting
-        yield _gauge("connections", len(house.connected))
-        yield _gauge("tables_live", house.tables.live if house.ready else 0)
-        yield _counter("messages", house.messages)
-        yield _counter("conflicts", counting.conflicts)
-        yield _counter("bot_failures", counting.bot_failures)
-        yield _counter("tables_started", counting.tables_started)
-        yield _counter("tables_over", counting.tables_over)
-        yield _counter("store_seconds", counting.store_seconds)
-        yield _labelled("entries", "kind", dict(counting.entries))
-        yield _labelled("refused", "code", dict(house.refused))
+        server, counters = self._server, self._server.counters
+        yield _gauge("connections", len(server.connections))
+        yield _gauge("tables_live", server.tables.live if server.ready else 0)
+        yield _counter("messages", server.messages)
+        yield _counter("conflicts", counters.conflicts)
+        yield _counter("bot_failures", counters.bot_failures)
+        yield _counter("tables_started", counters.tables_started)
+        yield _counter("tables_over", counters.tables_over)
+        yield _counter("store_seconds", counters.store_seconds)
+        yield _labelled("entries", "kind", dict(counters.entries))
+        yield _labelled("refused", "code", dict(server.refused))
         requests = CounterMetricFamily("connive_requests", "requests", labels=["operation", "status"])
-        for (name, status), count in house.requests.items():
+        for (name, status), count in server.requests.items():
             requests.add_metric([name, str(status)], count)
         yield requests
 
@@ -53,9 +53,9 @@ def _labelled(name: str, label: str, values: Mapping[Any, int]) -> Metric:
 class Metrics:
     """The metrics page of one server process."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, server: Server) -> None:
         self._registry = CollectorRegistry()
-        self._registry.register(HouseCollector(house))
+        self._registry.register(ServerCollector(server))
 
     def text(self) -> bytes:
         """Return the page."""

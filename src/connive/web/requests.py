@@ -5,9 +5,11 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from connive.core.viewer import MAX_SEATS
+
 Key = Annotated[str, Meta(pattern="^[!-~]{1,40}$")]
 TableKey = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,40}$")]
-SeatNumber = Annotated[int, Meta(ge=0, le=7)]
+SeatNumber = Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
 
 
 class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):

@@ -13,7 +13,7 @@ from connive.web.calls import COOKIE, check_origin
 from connive.web.channel import AsgiChannel
 from connive.web.connection import NOT_SIGNED_IN, Connection
 from connive.web.frames import EXTENSION
-from connive.web.house import House
+from connive.web.server import Server
 
 PATH = "/api/socket"
 TRY_LATER = 1013
@@ -22,24 +22,24 @@ TRY_LATER = 1013
 class Sockets:
     """Serves the socket before anything else looks at it."""
 
-    def __init__(self, app: ASGIApp, house: House) -> None:
-        self._app, self._house = app, house
+    def __init__(self, app: ASGIApp, server: Server) -> None:
+        self._app, self._server = app, server
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a connection to the socket; leave everything else to the application."""
         if scope["type"] == "websocket" and scope["path"] == PATH:
-            await connect(self._house, WebSocket(scope, receive, send))
+            await connect(self._server, WebSocket(scope, receive, send))
         else:
             await self._app(scope, receive, send)
 
 
-async def connect(house: House, socket: WebSocket) -> None:
+async def connect(server: Server, socket: WebSocket) -> None:
     """Let a client in, if it comes from our page and has a session."""
     cookie = socket.cookies.get(COOKIE, "")
     try:
-        check_origin(house, socket.headers.get("origin"), socket.headers.get("host"))
-        house.rates.requests.spend(house.address_of(socket))
-        who = await house.people.signed_in(cookie)
+        check_origin(server, socket.headers.get("origin"), socket.headers.get("host"))
+        server.rates.requests.spend(server.address_of(socket))
+        who = await server.people.signed_in(cookie)
     except StoreUnavailable:
         await socket.close(TRY_LATER)
         return
@@ -48,7 +48,7 @@ async def connect(house: House, socket: WebSocket) -> None:
         return
     await socket.accept()
     channel = socket.scope.get("extensions", {}).get(EXTENSION) or AsgiChannel(socket)
-    await Connection(house, channel, who, cookie, _language(socket)).run()
+    await Connection(server, channel, who, cookie, _language(socket)).run()
 
 
 def _language(socket: WebSocket) -> str:

@@ -1,0 +1,1 @@
+"""The bots at tables, and the worker processes in which they think."""

@@ -1,0 +1,133 @@
+"""Bot jobs through Redis: whichever process has a worker free thinks for whichever process asks.
+
+Invariant: a move never depends on Redis. If nobody answers in time, or Redis is away, the process that asked thinks
+itself. A job holds what its seat was told, so Redis must be as trusted as the database.
+"""
+
+import asyncio
+import secrets
+import time
+from typing import Any
+
+import msgspec
+import redis.asyncio
+from redis.exceptions import RedisError
+
+from connive.tables.bots.jobs import Answer, Job
+from connive.tables.bots.pool import Bots, WorkerPool
+from connive.tables.errors import BotFailed
+
+JOBS = "connive:jobs"
+ANSWERS = "connive:answers:"
+PATIENCE = 5.0
+"""Seconds to wait for another process before one thinks oneself."""
+
+POP_SECONDS = 1
+RETRY_SECONDS = 0.5
+KEPT_SECONDS = 30
+
+
+class Posted(msgspec.Struct, frozen=True):
+    """A job with the list that its answer goes to, and the time after which nobody waits for it."""
+
+    key: str
+    asker: str
+    until: float
+    job: Job
+
+
+class Reply(msgspec.Struct, frozen=True):
+    """The answer to a posted job."""
+
+    key: str
+    answer: Answer
+
+
+_posted = msgspec.msgpack.Decoder(Posted)
+_replies = msgspec.msgpack.Decoder(Reply)
+
+
+class RedisBots:
+    """Posts jobs for everybody, and works on what others post with the workers of this process."""
+
+    def __init__(self, url: str, size: int, patience: float = PATIENCE, workers: Bots | None = None) -> None:
+        options: dict[str, Any] = {"socket_connect_timeout": 2, "max_connections": 8 + size, "timeout": 2}
+        pool = redis.asyncio.BlockingConnectionPool.from_url(url, **options)
+        self._redis: Any = redis.asyncio.Redis(connection_pool=pool)
+        self._workers: Bots = workers or WorkerPool(size)
+        self._size, self._patience = size, patience
+        self._own = secrets.token_hex(8)
+        self._asked: dict[str, asyncio.Future[Answer]] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+        self._open = True
+        self.answered = 0
+
+    async def open(self) -> None:
+        """Begin to work on jobs and to hear answers."""
+        work = [self._again(self._work_once) for _ in range(self._size)]
+        self._tasks = [asyncio.create_task(each) for each in (*work, self._again(self._hear_once))]
+
+    async def choose(self, job: Job) -> int:
+        """Return the action a bot chose, wherever it thought."""
+        posted = Posted(secrets.token_hex(8), self._own, time.time() + self._patience, job)
+        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._asked[posted.key] = answer
+        try:
+            await self._redis.lpush(JOBS, msgspec.msgpack.encode(posted))
+            found = await asyncio.wait_for(answer, self._patience)
+        except (RedisError, OSError, TimeoutError):
+            return await self._workers.choose(job)
+        finally:
+            self._asked.pop(posted.key, None)
+        if found.action not in job.actions:
+            raise BotFailed(bot=job.bot)
+        return found.action
+
+    async def _again(self, once: Any) -> None:
+        while self._open:
+            try:
+                await once()
+            except (RedisError, OSError):
+                await asyncio.sleep(RETRY_SECONDS)
+
+    async def _work_once(self) -> None:
+        """Take the oldest job, if it is still waited for, and answer it."""
+        taken = await self._redis.brpop([JOBS], POP_SECONDS)
+        posted = None if taken is None else _read(taken[1])
+        if posted is None or posted.until < time.time():
+            return
+        try:
+            answer = Answer(await self._workers.choose(posted.job))
+        except BotFailed:
+            answer = Answer(trouble=BotFailed.code)
+        self.answered += 1
+        where = ANSWERS + posted.asker
+        await self._redis.lpush(where, msgspec.msgpack.encode(Reply(posted.key, answer)))
+        await self._redis.expire(where, KEPT_SECONDS)
+
+    async def _hear_once(self) -> None:
+        taken = await self._redis.brpop([ANSWERS + self._own], POP_SECONDS)
+        if taken is None:
+            return
+        reply = _replies.decode(taken[1])
+        waiting = self._asked.get(reply.key)
+        if waiting is not None and not waiting.done():
+            waiting.set_result(reply.answer)
+
+    async def close(self) -> None:
+        """Stop working, end the workers, and disconnect."""
+        self._open = False  # the Redis client may swallow a cancellation; then the loops end with their next pop
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._workers.close()
+        await self._redis.aclose()
+        await self._redis.connection_pool.disconnect()
+
+
+def _read(body: bytes) -> Posted | None:
+    """Return a posted job; one that another version wrote is left to its asker."""
+    try:
+        return _posted.decode(body)
+    except msgspec.DecodeError:
+        return None

@@ -1,0 +1,107 @@
+"""Bots at a table: whoever is asked is given to a worker, and what it chooses is played like anybody's choice.
+
+Invariant: a bot is told what its seat was told, and nothing else; if it fails, the choice of a time-out is made for it.
+"""
+
+import asyncio
+
+from connive.core.viewer import Viewer
+from connive.play.bot_seat import decision_seed
+from connive.play.talk import Talk
+from connive.storage.driver import StoreUnavailable
+from connive.tables.actions.attempts import attempt
+from connive.tables.bots.jobs import Job
+from connive.tables.errors import BotFailed, Busy
+from connive.tables.live import Open
+from connive.tables.services import LOG
+from connive.tables.settings import SECOND
+from connive.tables.table import Table
+from connive.tables.timers.windows import Windows
+
+CLAIM = 5 * SECOND
+"""So long a process has to itself what it has claimed to think about."""
+
+PAUSE = SECOND
+
+
+class BotSeats:
+    """What the bots of one table are thinking about."""
+
+    def __init__(self, table: Table, moments: Windows) -> None:
+        self._table, self._moments = table, moments
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    @property
+    def busy(self) -> bool:
+        """Whether a bot thinks."""
+        return bool(self._tasks)
+
+    def start(self) -> None:
+        """Let every bot that is asked begin to think."""
+        match = self._table.playing
+        for seat in match.to_act:
+            bot, found = self._table.seats[seat].bot, match.open_decision(seat)
+            if bot is not None and found is not None and found.token not in self._tasks:
+                self._tasks[found.token] = asyncio.create_task(self._think(bot, found))
+
+    def stop(self) -> None:
+        """Let all bots forget what they were thinking about."""
+        for task in self._tasks.values():
+            task.cancel()
+        self._tasks.clear()
+
+    async def _think(self, bot: str, found: Open) -> None:
+        """Let a bot choose, and play it, unless another process does so."""
+        services = self._table.services
+        try:
+            while self._still(found):
+                if await services.bus.claim(f"bot:{self._table.row.id}:{found.token}", CLAIM):
+                    await self._think_once(bot, found)
+                else:
+                    await services.time.sleep_until(services.time.now() + PAUSE)
+        except Exception as error:
+            LOG.error("bot", exc_info=error)
+        finally:
+            self._tasks.pop(found.token, None)
+
+    async def _think_once(self, bot: str, found: Open) -> None:
+        time = self._table.services.time
+        chosen = await self._choice(bot, found)
+        action = self._table.playing.default(found.seat) if chosen is None else chosen
+        await time.sleep_until(self._moments.release(found.seat))
+        while self._still(found):
+            try:
+                return await attempt(self._table, lambda: self._play(found, action))
+            except (StoreUnavailable, Busy):
+                await time.sleep_until(time.now() + PAUSE)
+
+    def _still(self, found: Open) -> bool:
+        now = self._table.playing.open_decision(found.seat) if self._table.running else None
+        return now is not None and now.token == found.token
+
+    async def _choice(self, bot: str, found: Open) -> int | None:
+        try:
+            return await self._table.services.bots.choose(self._job(bot, found))
+        except BotFailed:
+            self._table.services.counters.bot_failures += 1
+            return None
+
+    def _job(self, bot: str, found: Open) -> Job:
+        match, row = self._table.playing, self._table.row
+        events = match.told(Viewer.seat(found.seat))
+        return Job(
+            bot=bot,
+            game=row.game,
+            options=str(match.options),
+            seats=row.seats,
+            seat=found.seat,
+            seed=decision_seed(row.secret, found.token),
+            events=tuple(str(event) for event in events if not isinstance(event, Talk)),
+            question=found.question,
+            token=found.token,
+            actions=found.actions,
+        )
+
+    async def _play(self, found: Open, action: int) -> None:
+        if self._still(found):
+            await self._table.record("choice", found.seat, action)

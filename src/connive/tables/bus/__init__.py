@@ -1,0 +1,1 @@
+"""How server processes hear of each other."""

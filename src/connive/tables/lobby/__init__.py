@@ -1,0 +1,1 @@
+"""Finding tables, setting them up, and sitting down."""

@@ -1,0 +1,30 @@
+"""Tables in lists: the lobby, one's own, those that are over. Who sits where is public."""
+
+from collections import defaultdict
+
+from connive.storage.rows import NamedSeat, TableRow
+from connive.tables.lobby import seats as seating
+from connive.tables.messages import Chair, Listing
+
+
+def listings(rows: list[TableRow], seated: list[NamedSeat], person: str | None = None) -> list[Listing]:
+    """Return rows as they are listed; for a person, with the seats that are its own."""
+    chairs: defaultdict[str, list[NamedSeat]] = defaultdict(list)
+    for seat in seated:
+        chairs[seat.table_id].append(seat)
+    return [_listing(row, chairs[row.id], person) for row in rows]
+
+
+def _listing(row: TableRow, seated: list[NamedSeat], person: str | None) -> Listing:
+    return Listing(
+        table=row.id,
+        game=row.game,
+        options=row.options,
+        status=row.status,
+        seats=[Chair(seat.name, seat.bot) for seat in seated],
+        host=row.host,
+        created=row.created,
+        number=row.number,
+        outcome=seating.outcome_of(row),
+        own=[seat.seat for seat in seated if person is not None and seat.person == person and seat.bot is None],
+    )

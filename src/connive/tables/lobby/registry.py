@@ -1,0 +1,376 @@
+"""The tables of a process: loads them, finds them in the lobby, and lets people and time act on them.
+
+Invariant: whoever asks for a table gets the one object of this process for it, rebuilt from the store if need be.
+"""
+
+import asyncio
+import itertools
+import secrets
+from collections.abc import Callable, Coroutine
+
+import msgspec
+
+from connive.core.errors import BadViewer, ConniveError
+from connive.core.text import one_line
+from connive.core.viewer import SPECTATOR, Viewer
+from connive.play.record import Record
+from connive.storage.driver import StoreUnavailable
+from connive.storage.rows import Report
+from connive.tables.actions.playing import Playing
+from connive.tables.bus.bus import Lobby, Muting, Poke, Present, Renamed, Said, Word
+from connive.tables.errors import NoTable, NotOver, NotSeated
+from connive.tables.lobby import seats as seating
+from connive.tables.lobby.lists import listings
+from connive.tables.lobby.seats import Order
+from connive.tables.messages import Listing
+from connive.tables.people.watchers import Watchers
+from connive.tables.services import LOG, Services
+from connive.tables.settings import DAY, SECOND
+from connive.tables.table import Table
+
+LISTED = 100
+LOOKED_AT = 20
+"""Of so many of one's running tables the list says whose turn it is."""
+
+SWEEP_SECONDS = 1.0
+SWEPT = 200
+SAY_EVERY, CLOSE_EVERY = 10, 600
+"""After so many sweeps other processes are told again who is here, and old tables are closed."""
+
+KEPT = 2_000
+"""So many tables stay in memory although nobody looks on."""
+
+IDLE = 60 * SECOND
+OPEN_DAYS = 2
+
+
+class TableRegistry:
+    """All tables, as this process knows them."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self.watchers = Watchers(services)
+        self._live: dict[str, Playing] = {}
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.lobby_changed = asyncio.Event()
+        self.on_muting: Callable[[str], None] = lambda person: None  # noqa: ARG005
+
+    async def open(self) -> None:
+        """Begin to listen to other processes and to look after what is due."""
+        await self.services.bus.open(self._hear)
+        self._spawn(self._sweep())
+
+    async def close(self) -> None:
+        """Stop tending; everything that matters is in the store."""
+        for task in list(self._tasks):
+            task.cancel()
+        for playing in self._live.values():
+            playing.stop()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.services.bus.close()
+        await self.services.bots.close()
+
+    def _spawn(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    @property
+    def live(self) -> int:
+        """How many tables are in memory."""
+        return len(self._live)
+
+    # --- Finding tables ---
+
+    async def find(self, key: str) -> Playing:
+        """Return a table, from memory or rebuilt from its log."""
+        found = self._live.get(key)
+        if found is None:
+            async with self._loading.setdefault(key, asyncio.Lock()):
+                found = self._live.get(key) or await self._load(key)
+            self._loading.pop(key, None)
+        elif self.services.bus.shared or found.table.stale:
+            async with found.table.lock:
+                await found.table.sync()
+        return found
+
+    async def _load(self, key: str) -> Playing:
+        store = self.services.store
+        row = await store.table(key)
+        if row is None:
+            raise NoTable
+        table = Table(self.services, row, await store.seats_of(key), await store.names_at(key))
+        playing = Playing(table)
+        await self._know_series(table)
+        if table.match is not None:
+            table.replay(await store.entries(key))
+            async with table.lock:
+                await table.finish_if_over()
+        self._make_room()
+        self._live[key] = playing
+        playing.wake()
+        return playing
+
+    async def _know_series(self, table: Table) -> None:
+        rows = await self.services.store.in_series(table.row.series)
+        outcomes = [seating.outcome_of(row) for row in rows if row.number <= table.row.number]
+        table.tally = [sum(seat in won.winners for won in outcomes if won) for seat in range(table.row.seats)]
+        table.following = next((row.id for row in rows if row.number == table.row.number + 1), None)
+
+    def _make_room(self) -> None:
+        if len(self._live) < KEPT:
+            return
+        before = self.services.time.now() - IDLE
+        for key, playing in list(self._live.items()):
+            table = playing.table
+            if table.used < before and not table.onlookers and not playing.busy and not table.lock.locked():
+                del self._live[key]
+
+    # --- The lobby ---
+
+    async def open_tables(self) -> list[Listing]:
+        """Return the tables that anybody may join."""
+        store = self.services.store
+        return listings(await store.open_tables(LISTED), await store.seated_open(LISTED))
+
+    async def finished_tables(self) -> list[Listing]:
+        """Return public tables that are over."""
+        store = self.services.store
+        return listings(await store.finished_tables(LISTED), await store.seated_finished(LISTED))
+
+    async def tables_of(self, person: str) -> list[Listing]:
+        """Return the tables of a person, running and finished; of the newest running ones also who is asked."""
+        store = self.services.store
+        found = listings(await store.tables_of(person, LISTED), await store.seated_of(person, LISTED), person)
+        running = [listing.table for listing in found if listing.status == "running"][:LOOKED_AT]
+        return [await self._with_turn(listing) if listing.table in running else listing for listing in found]
+
+    async def _with_turn(self, listing: Listing) -> Listing:
+        """Add who is asked, and until when a seat of one's own must choose."""
+        try:
+            table = (await self.find(listing.table)).table
+        except ConniveError:
+            return listing  # a game of other rules cannot go on, and its list must not suffer
+        asked = list(table.playing.to_act) if table.running else []
+        times = [table.clocks.deadline(seat) for seat in asked if seat in listing.own]
+        deadline = min((time for time in times if time is not None), default=None)
+        return msgspec.structs.replace(listing, asked=asked, deadline=deadline)
+
+    def _lobby_changes(self) -> None:
+        self.lobby_changed.set()
+        self.lobby_changed = asyncio.Event()
+
+    def _tell_lobby(self) -> None:
+        self._lobby_changes()
+        self.services.bus.tell(Lobby())
+
+    # --- Sitting down and leaving ---
+
+    async def create(self, order: Order, host: str) -> Table:
+        """Set up a table; it begins at once if nobody is missing."""
+        row, seats = seating.new_table(order, host, self.services.time.now())
+        await self.services.store.add_table(row, seats)
+        playing = await self.find(row.id)
+        await self._begin_if_full(playing)
+        self._tell_lobby()
+        return playing.table
+
+    async def join(self, key: str, person: str, seat: int | None, entropy: str | None) -> int:
+        """Sit down at a table; the last one to sit down starts the game."""
+        playing = await self.find(key)
+        async with playing.table.lock:
+            await self._introduce(playing.table, person)
+            taken = await seating.sit_down(playing.table, person, seat, entropy)
+        await self._begin_if_full(playing)
+        self._tell_lobby()
+        return taken
+
+    async def arrange(self, key: str, person: str, seat: int, bot: str | None) -> None:
+        """Give a seat that nobody has taken yet to a bot, or to whoever comes; the game may begin by it."""
+        playing = await self.find(key)
+        async with playing.table.lock:
+            await seating.arrange(playing.table, person, seat, bot)
+        await self._begin_if_full(playing)
+        self._tell_lobby()
+
+    async def _introduce(self, table: Table, person: str) -> None:
+        """Learn the name of somebody who sits down."""
+        found = await self.services.store.person(person)
+        if found is not None:
+            table.names[person] = found.name
+
+    def rename(self, person: str, name: str) -> None:
+        """Let every table where a person sits know its new name."""
+        word = Renamed(person, name)
+        self._call(word)
+        self.services.bus.tell(word)
+
+    def _call(self, word: Renamed) -> None:
+        for playing in self._live.values():
+            if word.person in playing.table.names:
+                playing.table.names[word.person] = word.name
+                playing.table.tell_facts()
+
+    async def _begin_if_full(self, playing: Playing) -> None:
+        async with playing.table.lock:
+            if seating.is_full(playing.table):
+                await seating.begin(playing.table, self.services.time.now())
+
+    async def leave(self, key: str, person: str) -> None:
+        """Leave: before the start the seat is free again, afterwards a bot takes over or the seat loses."""
+        playing = await self.find(key)
+        if playing.table.row.status == "open":
+            async with playing.table.lock:
+                await seating.stand_up(playing.table, person)
+            self._tell_lobby()
+            return
+        seats = playing.table.seats_of(person)
+        if not seats:
+            raise NotSeated
+        for seat in seats:
+            await playing.give_up(seat)
+
+    async def rematch(self, key: str, person: str) -> str:
+        """Return the table of the next match: the one that exists already, or a new one."""
+        playing = await self.find(key)
+        table = playing.table
+        if not any(seat.person == person for seat in table.seats):
+            raise NotSeated
+        rows = await self.services.store.in_series(table.row.series)
+        earlier = [(await self.find(row.id)).table for row in rows if row.number < table.row.number]
+        async with table.lock:
+            if table.following is None:
+                await self._follow(table, earlier)
+        assert table.following is not None
+        return table.following
+
+    async def _follow(self, table: Table, earlier: list[Table]) -> None:
+        """Set up the next match; if another process did so first, that one is it."""
+        row, seats = seating.next_table(table, seating.series_of([*earlier, table]), self.services.time.now())
+        try:
+            await self.services.store.add_table(row, seats)
+        except StoreUnavailable:
+            raise
+        except Exception:
+            await self._know_series(table)
+            if table.following is None:
+                raise
+        else:
+            table.following = row.id
+        table.tell_facts()
+        self.services.bus.tell(Poke(table.row.id))
+
+    async def report(self, key: str, person: str, accused: str, words: str) -> None:
+        """Keep a complaint about somebody."""
+        await self.find(key)
+        said = Report(secrets.token_hex(8), key, person, one_line(accused), one_line(words), self.services.time.now())
+        await self.services.store.add_report(said)
+
+    # --- Looking on ---
+
+    async def viewer(self, key: str, person: str, seat: int | None) -> tuple[Playing, Viewer]:
+        """Return a table and the viewer that a person may be: one of its own seats, or a spectator."""
+        playing = await self.find(key)
+        if seat is not None:
+            if seat not in playing.table.seats_of(person):
+                raise NotSeated
+            return playing, Viewer.seat(seat)
+        if not playing.table.settings.spectators and not playing.table.seats_of(person):
+            raise NoTable
+        return playing, SPECTATOR
+
+    async def finished(self, key: str, viewer: str | None) -> tuple[Table, Viewer | None]:
+        """Return a table that is over, to be opened from anybody's side."""
+        table = (await self.find(key)).table
+        if table.row.status != "over":
+            raise NotOver
+        found = None if viewer is None else Viewer.parse(viewer)
+        if found is not None and (found.own_seat or 0) >= table.row.seats:
+            raise BadViewer(viewer=str(viewer))
+        return table, found
+
+    async def record(self, key: str, person: str, viewer: str | None) -> Record:
+        """Return a record: all of a game that is over, or what a seat has seen so far for the one who sits there."""
+        playing = await self.find(key)
+        if playing.table.row.status == "over":
+            table, found = await self.finished(key, viewer)
+            return table.playing.record(found)
+        own = playing.table.seats_of(person)
+        if viewer is None or viewer not in map(str, own):
+            raise NotOver
+        return playing.table.playing.record(Viewer.parse(viewer))
+
+    # --- Other processes, and the passing of time ---
+
+    def _hear(self, word: Word) -> None:
+        """Another process said something."""
+        if isinstance(word, Poke):
+            if word.table in self._live:
+                self._spawn(self._look(word.table))
+        elif isinstance(word, Present):
+            self.watchers.hear(word)
+        elif isinstance(word, Said):
+            self.watchers.remark(word)
+        elif isinstance(word, Muting):
+            self.on_muting(word.person)
+        elif isinstance(word, Renamed):
+            self._call(word)
+        else:
+            self._lobby_changes()
+
+    async def _look(self, key: str) -> None:
+        """Read the news of a table."""
+        playing = self._live.get(key)
+        if playing is None:
+            return
+        try:
+            async with playing.table.lock:
+                await playing.table.sync()
+                if playing.table.row.status == "over" and playing.table.following is None:
+                    await self._know_series(playing.table)
+        except StoreUnavailable:
+            playing.table.stale = True
+
+    async def _sweep(self) -> None:
+        """Again and again, look after tables that are due, and read news of other processes that were missed."""
+        for number in itertools.count(1):
+            await asyncio.sleep(SWEEP_SECONDS)
+            try:
+                await self._look_after_due()
+                if self.services.bus.shared:
+                    watched = [key for key, playing in self._live.items() if playing.table.onlookers]
+                    await asyncio.gather(*(self._look(key) for key in watched))
+                if number % SAY_EVERY == 0:
+                    self.watchers.say_all()
+                if number % CLOSE_EVERY == 0:
+                    await self.close_old()
+            except StoreUnavailable:
+                LOG.warning("store_unavailable")
+            except Exception as error:
+                LOG.error("sweep", exc_info=error)
+
+    async def _look_after_due(self) -> None:
+        for key in await self.services.store.due_tables(self.services.time.now(), SWEPT):
+            try:
+                await self._look_after(await self.find(key))
+            except StoreUnavailable:
+                raise
+            except ConniveError as error:
+                LOG.error("table_cannot_go_on", extra={"code": error.code})
+                await self.services.store.set_due(key, None)
+
+    async def _look_after(self, playing: Playing) -> None:
+        async with playing.table.lock:
+            await playing.table.refresh()
+            await playing.table.finish_if_over()
+            if playing.table.running:
+                playing.tend()
+                await playing.table.look_later(playing.next_look())
+
+    async def close_old(self) -> None:
+        """Close tables that were opened long ago and never began."""
+        for key in await self.services.store.stale_tables(self.services.time.now() - OPEN_DAYS * DAY):
+            table = (await self.find(key)).table
+            async with table.lock:
+                await table.change(status="closed")

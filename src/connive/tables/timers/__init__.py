@@ -1,0 +1,1 @@
+"""What time does at a table: clocks, reaction windows, time-outs."""

@@ -1,0 +1,29 @@
+"""The time of the service, in milliseconds since 1970; tests put their own in its place."""
+
+import asyncio
+import time
+from typing import Protocol
+
+
+class Time(Protocol):
+    """A source of time."""
+
+    def now(self) -> int:
+        """Return the time."""
+        ...
+
+    async def sleep_until(self, at: int) -> None:
+        """Return when the time is `at`."""
+
+
+class WallTime:
+    """The time of this machine."""
+
+    def now(self) -> int:
+        """Return the time."""
+        return time.time_ns() // 1_000_000
+
+    async def sleep_until(self, at: int) -> None:
+        """Return when the time is `at`."""
+        while (left := at - self.now()) > 0:
+            await asyncio.sleep(left / 1000)

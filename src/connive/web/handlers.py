@@ -1,0 +1,166 @@
+"""What one client may ask for over its socket, and how each request is carried out.
+
+Invariant: a request reaches only tables that its person sits at or may watch; whatever is wrong with it is raised.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+from connive.storage.driver import StoreUnavailable
+from connive.storage.rows import Person
+from connive.tables.actions.playing import Playing
+from connive.tables.errors import BadMessage, NotSeated
+from connive.tables.feeds import Subscriber
+from connive.tables.messages import LobbyList, Pong, write
+from connive.tables.people.people import muted_by
+from connive.web import requests
+from connive.web.server import Server
+
+TABLES = 50
+"""So many tables may be watched over one connection."""
+
+
+class Handlers:
+    """Carries out the requests of one client, and knows the tables it watches."""
+
+    def __init__(self, server: Server, person: Person, client: Subscriber) -> None:
+        self._server, self._person, self._client = server, person, client
+        self.watched: dict[str, Playing] = {}
+        self.muted: Sequence[str] = muted_by(person)
+        self._lobby: asyncio.Task[None] | None = None
+
+    async def carry_out(self, request: requests.Request) -> None:
+        """Do what a request asks for, or raise why not."""
+        await _HANDLERS[type(request)](self, request)
+
+    def must_wait(self, request: requests.Request) -> bool:
+        """Tell whether a request takes a while: it must not hold up the next one."""
+        if isinstance(request, requests.AskNotes):
+            return True
+        if not isinstance(request, requests.Choose):
+            return False
+        playing = self.watched.get(request.table)
+        return playing is not None and playing.waits(request.seat)
+
+    def mute(self, people: Sequence[str]) -> None:
+        """Stop telling what some people say."""
+        self.muted = people
+        for playing in self.watched.values():
+            playing.table.mute(self._client, people)
+
+    def leave_all(self) -> None:
+        """Stop watching: the client went away."""
+        for table in list(self.watched):
+            self._unwatch(table)
+        if self._lobby is not None:
+            self._lobby.cancel()
+
+    async def _find(self, table: str, seat: int) -> Playing:
+        """Return a table at which this person sits in a seat."""
+        playing = self.watched.get(table)
+        if playing is None or playing.table.stale:
+            playing = await self._server.tables.find(table)
+        if not playing.table.seats_person(seat, self._person.id):
+            raise NotSeated
+        return playing
+
+    async def watch(self, request: requests.Watch) -> None:
+        """Begin to look on; the present state comes first."""
+        tables = self._server.tables
+        if len(self.watched) >= TABLES and request.table not in self.watched:
+            raise BadMessage
+        playing, viewer = await tables.viewer(request.table, self._person.id, request.seat)
+        table = playing.table
+        table.onlookers.add(self._client)
+        self.watched[request.table] = playing
+        self._client.push(write(table.facts()))
+        if table.match is not None:
+            feed = table.feed(viewer, request.lang, self.muted)
+            feed.subscribers.add(self._client)
+            self._client.push(feed.catch_up(request.version))
+        tables.watchers.add(request.table, self._client, request.seat)
+        playing.tend()
+
+    async def unwatch(self, request: requests.Unwatch) -> None:
+        """Look away."""
+        if request.table in self.watched:
+            self._unwatch(request.table)
+
+    def _unwatch(self, table: str) -> None:
+        self.watched.pop(table).table.forget(self._client)
+        self._server.tables.watchers.remove(table, self._client)
+
+    async def choose(self, request: requests.Choose) -> None:
+        """Make a choice."""
+        playing = await self._find(request.table, request.seat)
+        await playing.choose(request.seat, request.id, request.token, request.action)
+
+    async def talk(self, request: requests.Talk) -> None:
+        """Say something at the table."""
+        self._server.rates.talk.spend(self._person.id)
+        playing = await self._find(request.table, request.seat)
+        await playing.talk(request.seat, request.id, request.text)
+
+    async def remark(self, request: requests.RemarkOn) -> None:
+        """Say something to the spectators. Players are not among them."""
+        self._server.rates.talk.spend(self._person.id)
+        playing = self.watched.get(request.table)
+        if playing is None or playing.table.seats_of(self._person.id):
+            raise NotSeated
+        self._server.tables.watchers.say(request.table, self._person.id, self._person.name, request.text)
+
+    async def about_time(self, request: requests.AboutTime) -> None:
+        """Ask for more time, agree to it, or decline."""
+        self._server.rates.talk.spend(self._person.id)
+        playing = await self._find(request.table, request.seat)
+        await _ABOUT_TIME[type(request)](playing, request.seat, request.id)
+
+    async def notes(self, request: requests.AskNotes) -> None:
+        """Tell what can be deduced."""
+        self._server.rates.notes.spend(self._person.id)
+        playing = await self._find(request.table, request.seat)
+        self._client.push(write(await playing.notebooks.read(request.seat)))
+
+    async def lobby(self, request: requests.Lobby) -> None:
+        """Begin or cease to be told about open tables."""
+        if self._lobby is not None:
+            self._lobby.cancel()
+            self._lobby = None
+        if request.on:
+            await self._tell_lobby()
+            self._lobby = asyncio.create_task(self._follow_lobby())
+
+    async def _tell_lobby(self) -> None:
+        self._client.push(write(LobbyList(await self._server.tables.open_tables())))
+
+    async def _follow_lobby(self) -> None:
+        while True:
+            await self._server.tables.lobby_changed.wait()
+            with contextlib.suppress(StoreUnavailable):
+                await self._tell_lobby()
+
+    async def ping(self, request: requests.Ping) -> None:  # noqa: ARG002
+        """Give a sign of life."""
+        self._client.push(write(Pong(self._server.time.now())))
+
+
+_HANDLERS: dict[type, Callable[[Handlers, Any], Awaitable[None]]] = {
+    requests.Watch: Handlers.watch,
+    requests.Unwatch: Handlers.unwatch,
+    requests.Choose: Handlers.choose,
+    requests.Talk: Handlers.talk,
+    requests.RemarkOn: Handlers.remark,
+    requests.AskNotes: Handlers.notes,
+    requests.AskTime: Handlers.about_time,
+    requests.GiveTime: Handlers.about_time,
+    requests.DenyTime: Handlers.about_time,
+    requests.Lobby: Handlers.lobby,
+    requests.Ping: Handlers.ping,
+}
+_ABOUT_TIME: dict[type, Callable[[Playing, int, str], Awaitable[None]]] = {
+    requests.AskTime: Playing.ask_time,
+    requests.GiveTime: Playing.give_time,
+    requests.DenyTime: Playing.deny_time,
+}

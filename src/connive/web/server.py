@@ -1,0 +1,188 @@
+"""All that a server process holds: the store, the tables, the people, rate limits, counters."""
+
+import asyncio
+import logging
+import secrets
+from collections import Counter
+from collections.abc import Coroutine
+from typing import NamedTuple
+
+from starlette.requests import HTTPConnection
+
+from connive.storage.driver import StoreUnavailable
+from connive.storage.opening import is_postgres, open_store, sqlite_path
+from connive.storage.orders import Orders, read_order
+from connive.storage.rows import Person
+from connive.storage.store import Store
+from connive.tables.bots.pool import Bots, WorkerPool
+from connive.tables.bus.bus import Bus, Muting, NoBus
+from connive.tables.counters import Counters
+from connive.tables.lobby.registry import TableRegistry
+from connive.tables.people.people import People, muted_by
+from connive.tables.people.rates import Rate, Rates
+from connive.tables.services import Services
+from connive.tables.timers.time import Time, WallTime
+from connive.web.config import Config
+from connive.web.connections import Connections
+from connive.web.outbox import Outbox
+from connive.web.proxies import Proxies
+
+LOG = logging.getLogger("connive.web")
+BANS_SECONDS = 2.0
+"""So often the banned are looked up; somebody may have been banned by `connive admin` or another process."""
+
+
+class Limits(NamedTuple):
+    """The rate limits of a server: per address, per person, or per connection."""
+
+    requests: Rates
+    guests: Rates
+    logins: Rates
+    tables: Rates
+    talk: Rates
+    messages: Rates
+    notes: Rates
+
+
+def limits(time: Time, factor: float) -> Limits:
+    """Return fresh limits."""
+
+    def rate(burst: int, seconds: float) -> Rates:
+        return Rates(Rate(max(1, round(burst * factor)), seconds), time)
+
+    return Limits(
+        requests=rate(300, 10), guests=rate(30, 60), logins=rate(10, 60), tables=rate(20, 60), talk=rate(10, 10),
+        messages=rate(200, 4), notes=rate(40, 10),
+    )  # fmt: skip
+
+
+class Server:
+    """One server process."""
+
+    def __init__(self, config: Config, time: Time | None = None, bots: Bots | None = None) -> None:
+        self.config = config
+        self.time: Time = time or WallTime()
+        self.rates = limits(self.time, config.rate)
+        self.counters = Counters()
+        self.requests: Counter[tuple[str, int]] = Counter()
+        self.messages = 0
+        self.refused: Counter[str] = Counter()
+        self._proxies = Proxies(config.proxies)
+        self._orders = None if is_postgres(config.database) else Orders(sqlite_path(config.database))
+        self.connections = Connections()
+        self.outbox = Outbox()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._bots = bots
+        self._store: Store | None = None
+        self._tables: TableRegistry | None = None
+        self._people: People | None = None
+
+    async def open(self) -> None:
+        """Connect to everything and begin to serve."""
+        self._store = await open_store(self.config.database)
+        self._people = People(self._store, self.time)
+        await self._people.open()
+        bus: Bus = _redis(self.config.redis) if self.config.redis else NoBus()
+        services = Services(self._store, self.time, self._bots or await _workers(self.config), bus, self.counters)
+        self._tables = TableRegistry(services)
+        self._tables.watchers.name_process(secrets.token_hex(4))
+        self._tables.on_muting = lambda person: self._spawn(self._hear_muting(person))
+        await self._tables.open()
+        self._spawn(self._watch_bans())
+        LOG.info("open")
+
+    async def close(self) -> None:
+        """Stop serving; everything that was accepted is stored."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._tables is not None:
+            await self._tables.close()
+        if self._store is not None:
+            await self._store.close()
+        self._store = self._tables = None
+        LOG.info("closed")
+
+    def _spawn(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _watch_bans(self) -> None:
+        """Again and again, end the connections of those who were banned, whichever process banned them."""
+        while True:
+            await asyncio.sleep(BANS_SECONDS)
+            try:
+                await self._carry_out_orders()
+                self.connections.dismiss(await self.store.banned())
+            except StoreUnavailable:
+                LOG.warning("store_unavailable")
+            except Exception as error:  # whatever it is, the next ban must be noticed
+                LOG.error("bans", exc_info=error)
+
+    async def _carry_out_orders(self) -> None:
+        """Do what `connive admin` has asked for."""
+        for path in self._orders.waiting() if self._orders is not None else ():
+            order = read_order(path)
+            if order is not None:
+                await self.store.set_banned(order.person, order.banned)
+            path.unlink(missing_ok=True)
+
+    async def mute(self, person: Person, whom: str, muted: bool) -> None:
+        """Keep that a person does not want to read another, and tell it to all its connections."""
+        self.connections.mute(person.id, await self.people.mute(person, whom, muted))
+        self.tables.services.bus.tell(Muting(person.id))
+
+    async def _hear_muting(self, key: str) -> None:
+        """Another process kept whom a person does not want to read."""
+        if key in self.connections and (person := await self.store.person(key)) is not None:
+            self.connections.mute(key, muted_by(person))
+
+    @property
+    def store(self) -> Store:
+        """The store."""
+        assert self._store is not None
+        return self._store
+
+    @property
+    def tables(self) -> TableRegistry:
+        """The tables."""
+        assert self._tables is not None
+        return self._tables
+
+    @property
+    def people(self) -> People:
+        """The people."""
+        assert self._people is not None
+        return self._people
+
+    @property
+    def ready(self) -> bool:
+        """Whether requests can be served."""
+        return self._tables is not None
+
+    def address_of(self, connection: HTTPConnection) -> str:
+        """Return the address that rate limits count by."""
+        peer = connection.client.host if connection.client else ""
+        return self._proxies.sender(peer, connection.headers.getlist("x-forwarded-for"))
+
+    def count_request(self, name: str, status: int) -> None:
+        """Count a request."""
+        self.requests[name, status] += 1
+
+
+async def _workers(config: Config) -> Bots:
+    """Workers of this process, or of all processes that use the same Redis."""
+    if config.redis is None:
+        return WorkerPool(config.bots)
+    from connive.tables.bots.redis_bots import RedisBots
+
+    shared = RedisBots(config.redis, config.bots)
+    await shared.open()
+    return shared
+
+
+def _redis(url: str) -> Bus:
+    from connive.tables.bus.redis_bus import RedisBus
+
+    return RedisBus(url)
