@@ -12,7 +12,7 @@ MODEL = """
 from enum import IntEnum
 from typing import Annotated
 from connive.core.options import Options as BaseOptions
-from connive.core.record import Arr, Record, Vec, record
+from connive.core.state import Arr, StateBase, Vec, layout
 
 MAX_LEGAL = 4
 GOALS = (3, 5)
@@ -23,8 +23,8 @@ class Kind(IntEnum):
 class Options(BaseOptions, frozen=True):
     goal: int = 0
 
-@record
-class State(Record):
+@layout
+class State(StateBase):
     \"\"\"Two seats take one, two or three coins in turn from a heap of chance size.\"\"\"
     goal: int
     coins: int
@@ -42,7 +42,7 @@ RULES = """
 from connive.core.emit import EVERYBODY, clear_log, emit2
 from connive.core.lots import LOTS, lot_below
 from connive.core.randomness import Rng, below
-from connive.core.record import Vec
+from connive.core.state import Vec
 from {package}.model import GOALS, Kind, State
 
 def deal(s: State, rng: Rng) -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from connive.core import emit
 from connive.core.errors import BadNotation
 from connive.core.events import Emission, Event, EventCodec, snake, tag_of
-from connive.core.record import Arr, Record, Vec, record
+from connive.core.state import Arr, StateBase, Vec, layout
 from connive.core.viewer import viewers
 
 
@@ -57,8 +57,8 @@ class Split(Event, frozen=True):
 CODEC = EventCodec(Kind, [Rung, CoinFound, Paid, Swapped, Split])
 
 
-@record
-class Till(Record):
+@layout
+class Till(StateBase):
     log: Annotated[Vec, Arr(64, "u1")]
     log_len: Annotated[int, "u1"]
 

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from connive.core.errors import BadSeats
-from connive.core.record import read_row
 from connive.core.registry import find_game, games
+from connive.core.state import read_row
 from connive.ml import BatchEnv
 from connive.ml.code import code
 from connive.ml.errors import BadShape, NotLegal

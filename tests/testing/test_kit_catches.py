@@ -8,8 +8,8 @@ import pytest
 from connive.core.emit import EVERYBODY, SPECTATORS
 from connive.core.game import Game
 from connive.core.parts import size
-from connive.core.record import Record
 from connive.core.registry import find_game
+from connive.core.state import StateBase
 from connive.games.berlin63 import encode, model, rules
 from connive.testing import basics, secrecy, tensors, worlds
 from connive.testing.cases import Case
@@ -160,4 +160,4 @@ def test_an_observation_that_is_not_as_its_layout_says_is_caught(
 
 def test_the_registered_game_is_untouched_by_all_this() -> None:
     assert find_game("berlin63").rules.legal is rules.legal
-    assert issubclass(find_game("berlin63").model.State, Record)
+    assert issubclass(find_game("berlin63").model.State, StateBase)

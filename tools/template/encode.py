@@ -4,7 +4,7 @@ Invariant: `public` is the same for everybody; what is nothing is 0, everything 
 """
 
 from connive.core.parts import Part
-from connive.core.record import Vec
+from connive.core.state import Vec
 
 from .model import MOST_CARDS, NUMBERS, Question, State
 

@@ -9,7 +9,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from connive.core.options import Options as BaseOptions
-from connive.core.record import Arr, Record, Vec, record
+from connive.core.state import Arr, StateBase, Vec, layout
 
 NONE = -1
 """No number yet."""
@@ -58,8 +58,8 @@ class Options(BaseOptions, frozen=True, forbid_unknown_fields=True, omit_default
     cards: Annotated[int, Meta(ge=2, le=MOST_CARDS)] = 3
 
 
-@record
-class State(Record):
+@layout
+class State(StateBase):
     """The whole truth of one game. Lists are by seat."""
 
     cards: int

@@ -6,7 +6,7 @@ Invariant: nothing but `deal` is random; what a seat may do depends on what that
 from connive.core.emit import EVERYBODY, NOTHING, clear_log, emit2, emit3, only, others
 from connive.core.lots import LOTS, lot_below
 from connive.core.randomness import Rng, below
-from connive.core.record import Vec
+from connive.core.state import Vec
 
 from .model import NONE, NUMBERS, Kind, Question, Reason, State
 

@@ -19,8 +19,8 @@ from connive.core.errors import BadSeat
 from connive.core.game import Game
 from connive.core.options import Given
 from connive.core.randomness import MASK
-from connive.core.record import read_row, write_row
 from connive.core.registry import find_game
+from connive.core.state import read_row, write_row
 
 
 class Batch:

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from connive.compiled.kernels import copy_row
 from connive.compiled.shapes import GIVEN, Rows, Words
 from connive.core.randomness import below
-from connive.core.record import Vec
+from connive.core.state import Vec
 
 deal = GIVEN
 to_act = GIVEN

@@ -7,7 +7,7 @@ from typing import Any
 
 from connive.compiled.shapes import GIVEN, Rows, Words
 from connive.core.randomness import below
-from connive.core.record import Vec
+from connive.core.state import Vec
 
 deal = GIVEN
 to_act = GIVEN

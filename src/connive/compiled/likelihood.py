@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from connive.compiled.kernels import copy_row
 from connive.compiled.shapes import GIVEN, Rows
-from connive.core.record import Vec
+from connive.core.state import Vec
 
 legal = GIVEN
 step = GIVEN

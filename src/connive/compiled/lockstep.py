@@ -12,8 +12,8 @@ from connive.compiled.plain import LIMIT, lively_index
 from connive.core.game import Game
 from connive.core.options import Given
 from connive.core.randomness import FastRng
-from connive.core.record import fields
 from connive.core.registry import find_game
+from connive.core.state import fields
 
 
 class Difference(AssertionError):

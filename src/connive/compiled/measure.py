@@ -18,7 +18,7 @@ from connive.compiled.batch import Batch, run_games
 from connive.compiled.cache import available
 from connive.compiled.plain import Tally, play_interpreted
 from connive.core.game import Game
-from connive.core.record import dtype
+from connive.core.state import dtype
 
 RUNS = 7
 """How often a speed is measured."""

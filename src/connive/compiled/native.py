@@ -14,8 +14,8 @@ from connive.compiled.program import Entry, Program, Scope, program
 from connive.core import randomness
 from connive.core.errors import NotCompiled
 from connive.core.game import Game
-from connive.core.record import dtype, fields
 from connive.core.registry import find_game
+from connive.core.state import dtype, fields
 
 KERNELS = (
     "deal_at",

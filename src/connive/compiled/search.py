@@ -13,7 +13,7 @@ from typing import Annotated, Any
 from connive.compiled.kernels import copy_row, lively_index, some_seat
 from connive.compiled.shapes import GIVEN, Rows, Words
 from connive.core.randomness import below
-from connive.core.record import Record, Vec, record
+from connive.core.state import StateBase, Vec, layout
 
 to_act = GIVEN
 legal = GIVEN
@@ -39,8 +39,8 @@ ROOT = 1
 PROBES = 16
 
 
-@record
-class Plan(Record):
+@layout
+class Plan(StateBase):
     """How to search, and how far it has come."""
 
     viewer: int
@@ -65,8 +65,8 @@ class Plan(Record):
     """How many simulations have been made; how many nodes and edges are in use. Edge 0 is none."""
 
 
-@record
-class Node(Record):
+@layout
+class Node(StateBase):
     """The statistics of one information set of the seat that acts there."""
 
     mark: Annotated[int, "i8"]
@@ -76,8 +76,8 @@ class Node(Record):
     seat: int
 
 
-@record
-class Edge(Record):
+@layout
+class Edge(StateBase):
     """The statistics of one action there; in how many visits it was legal, and the sum of its priors in those."""
 
     action: Annotated[int, "i4"]

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from connive.core.record import Vec
+from connive.core.state import Vec
 
 STATES = "states"
 

@@ -13,7 +13,7 @@ from connive.compiled.native import NativeSearch, native_search
 from connive.compiled.search import DEEPEST, Edge, Node, Plan
 from connive.core.game import Game
 from connive.core.randomness import FastRng
-from connive.core.record import dtype, read_row, write_row
+from connive.core.state import dtype, read_row, write_row
 
 NODES, EDGES = 1 << 16, 1 << 17
 """The most that a tree holds: 6 MB of native memory."""

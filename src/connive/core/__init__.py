@@ -1,1 +1,1 @@
-"""The contract that games, tables, bots and research share: records, events, viewers, decisions, outcomes, chance."""
+"""The contract that games, tables, bots and research share: states, events, viewers, decisions, outcomes, chance."""

@@ -6,7 +6,7 @@ together with its veiled form, so that every viewer receives exactly one of the 
 
 from typing import Protocol
 
-from connive.core.record import Vec
+from connive.core.state import Vec
 
 SPECTATORS = 16
 REFEREE = 32

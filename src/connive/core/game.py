@@ -14,15 +14,15 @@ from connive.core.errors import BadSeats, IllegalAction
 from connive.core.events import Emission, Event, EventCodec
 from connive.core.options import Given, Options, read_options
 from connive.core.randomness import Rng
-from connive.core.record import Record, Vec
+from connive.core.state import StateBase, Vec
 from connive.core.text import Term
 from connive.core.viewer import Viewer
 
-S = TypeVar("S", bound=Record)
+S = TypeVar("S", bound=StateBase)
 
 
 class State(Logged, Protocol):
-    """The whole truth of a match: a `@record` class with an event log."""
+    """The whole truth of a match: a `@layout` class with an event log."""
 
     def copy(self) -> Self:
         """Return an independent state."""

@@ -15,8 +15,8 @@ import numpy as np
 from connive.compiled.environment import WORD
 from connive.core.game import Game
 from connive.core.options import Given
-from connive.core.record import read_row, write_row
 from connive.core.registry import find_game
+from connive.core.state import read_row, write_row
 from connive.ml.code import code
 from connive.ml.errors import BadShape, NotLegal
 from connive.ml.layout import layout

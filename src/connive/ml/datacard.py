@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from connive.core.record import dtype
 from connive.core.registry import games
+from connive.core.state import dtype
 from connive.ml.batch import BatchEnv
 from connive.ml.layout import layout
 from connive.solving.studies import STUDIES

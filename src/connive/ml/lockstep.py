@@ -7,7 +7,7 @@ from connive.compiled.environment import WORD
 from connive.compiled.lockstep import Difference
 from connive.core.game import Game
 from connive.core.options import Given
-from connive.core.record import read_row
+from connive.core.state import read_row
 from connive.ml.batch import BatchEnv
 
 ROWS = 3

@@ -15,8 +15,8 @@ from connive.compiled.environment import FULL, ILLEGAL
 from connive.core.game import Game
 from connive.core.options import Given, Options
 from connive.core.randomness import MASK
-from connive.core.record import read_row, write_row
 from connive.core.registry import find_game
+from connive.core.state import read_row, write_row
 from connive.core.viewer import Viewer
 from connive.ml.code import code
 from connive.ml.errors import NotLegal

@@ -7,7 +7,7 @@ import pytest
 from connive import Match, Viewer, find_game
 from connive.core.lots import LOTS
 from connive.core.randomness import FastRng
-from connive.core.record import dtype
+from connive.core.state import dtype
 from connive.games.conclave.cards import Brotherhood, Card, Magic
 from connive.games.conclave.model import DECK, HAND, NO_CARD, State
 from connive.games.conclave.packs import load_pack

@@ -8,7 +8,7 @@ import pytest
 
 from connive.core.errors import BadOptions
 from connive.core.randomness import FastRng
-from connive.core.record import dtype
+from connive.core.state import dtype
 from connive.games.confusion.model import Options, State, line_up, prepare
 from connive.games.confusion.pieces import (
     BadLineUp,

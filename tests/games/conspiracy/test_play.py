@@ -179,7 +179,7 @@ def test_C5_3_the_drawn_table_has_the_histories_at_the_end() -> None:
 
 
 def test_the_state_is_small() -> None:
-    from connive.core.record import dtype
+    from connive.core.state import dtype
 
     assert dtype(State).itemsize <= 512
 

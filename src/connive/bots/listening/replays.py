@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Protocol
 from connive.bots.bot import Place
 from connive.bots.listening.models import Manner, Model
 from connive.core.game import Game
-from connive.core.record import read_row, write_row
+from connive.core.state import read_row, write_row
 
 IMPOSSIBLE = -1e9
 

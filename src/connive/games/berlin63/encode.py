@@ -5,7 +5,7 @@ What a seat learned on the way (a look, a spy that was shown) is not in the stat
 """
 
 from connive.core.parts import Part
-from connive.core.record import Vec
+from connive.core.state import Vec
 from connive.games.berlin63.board import count
 from connive.games.berlin63.model import (
     BASES,

@@ -11,7 +11,7 @@ from msgspec import Meta
 
 from connive.core.errors import BadOptions
 from connive.core.options import Options as BaseOptions
-from connive.core.record import Arr, Record, Vec, record
+from connive.core.state import Arr, StateBase, Vec, layout
 
 BLUE, RED = 0, 1
 WIDTH = 5
@@ -171,8 +171,8 @@ class Options(BaseOptions, frozen=True, forbid_unknown_fields=True, omit_default
     quiet_limit: Annotated[int, Meta(ge=1, le=120)] = 60
 
 
-@record
-class State(Record):
+@layout
+class State(StateBase):
     """The whole truth of one game."""
 
     # Options

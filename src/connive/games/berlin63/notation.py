@@ -4,7 +4,7 @@ import re
 
 from connive.core.actions import shorten
 from connive.core.errors import BadNotation, BadPosition
-from connive.core.record import fields, fits
+from connive.core.state import fields, fits
 from connive.games.berlin63 import actions
 from connive.games.berlin63.model import (
     BASES,

@@ -1,6 +1,6 @@
 """What a seat of Berlin 63 may choose. Invariant: action ids are written in ascending order."""
 
-from connive.core.record import Vec
+from connive.core.state import Vec
 from connive.games.berlin63.board import AROUND, empty_squares, enemy, enterable_squares, sees, standing_bases
 from connive.games.berlin63.claims import may_freeze
 from connive.games.berlin63.model import (

@@ -8,7 +8,7 @@ Invariant: nothing but `deal` is random; what a seat may do depends on what that
 from connive.core.emit import EVERYBODY, NOTHING, clear_log, emit1, emit2, only, others
 from connive.core.lots import LOTS
 from connive.core.randomness import Rng, below
-from connive.core.record import Vec
+from connive.core.state import Vec
 from connive.games.berlin63.attacks import advance, capture
 from connive.games.berlin63.board import BOTH_SEATS, ask, count, enemy, nth_of, stand
 from connive.games.berlin63.claims import claim, doubt, freeze, sacrifice

@@ -5,7 +5,7 @@ what is nothing is 0, everything else one more.
 """
 
 from connive.core.parts import Part
-from connive.core.record import Vec
+from connive.core.state import Vec
 from connive.games.conclave.model import (
     CARDS,
     CELLS,

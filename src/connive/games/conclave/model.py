@@ -9,7 +9,7 @@ from typing import Annotated, Literal, get_args
 
 from connive.core.errors import BadOptions
 from connive.core.options import Options as BaseOptions
-from connive.core.record import Arr, Record, Vec, record
+from connive.core.state import Arr, StateBase, Vec, layout
 from connive.games.conclave.cards import BROTHERHOOD, CARDS, INFLUENCE, MAGIC, MAGICS, NO_CARD, SUIT
 from connive.games.conclave.packs import DECK, HAND, PACK, WIDTH, Pack, load_pack
 
@@ -154,8 +154,8 @@ class Options(BaseOptions, frozen=True, forbid_unknown_fields=True, omit_default
     first: Literal["random", 0, 1, 2, 3] = "random"
 
 
-@record
-class State(Record):
+@layout
+class State(StateBase):
     """The whole truth of one game."""
 
     # Options

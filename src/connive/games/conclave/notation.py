@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from connive.core.actions import shorten
 from connive.core.errors import BadNotation, BadPosition
-from connive.core.record import fits
+from connive.core.state import fits
 from connive.games.conclave import actions
 from connive.games.conclave.cards import CARDS, MAGIC_LETTERS, MAGICS, NO_CARD, SUIT, Card, read_code
 from connive.games.conclave.handling import add_to_hand, follow, lay

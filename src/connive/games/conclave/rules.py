@@ -6,7 +6,7 @@ Invariant: nothing but `deal` is random; a face-down card is told to its owner, 
 from connive.core.emit import EVERYBODY, clear_log, emit1, emit2, emit3, emit4, emit5, only, others
 from connive.core.lots import LOTS, lot_below
 from connive.core.randomness import Rng, below
-from connive.core.record import Vec
+from connive.core.state import Vec
 from connive.games.conclave.handling import (
     add_to_hand,
     back,

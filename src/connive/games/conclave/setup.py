@@ -2,7 +2,7 @@
 
 from connive.core.emit import EVERYBODY, only, others
 from connive.core.randomness import Rng, below
-from connive.core.record import Vec
+from connive.core.state import Vec
 from connive.games.conclave.handling import add_to_hand, back, back_at, lay, tell_cards
 from connive.games.conclave.model import (
     CELLS,

@@ -4,7 +4,7 @@ Invariant: action ids are written in ascending order.
 """
 
 from connive.core.lots import lot_below
-from connive.core.record import Vec
+from connive.core.state import Vec
 from connive.games.confusion.model import CARRY, LINES, MOVE, NONE, PASS, RUN, SPIES, STEP, THROW, WALL, State
 from connive.games.confusion.pieces import MAX_RANGE, SIDE
 from connive.games.confusion.table import enemy, holder, side

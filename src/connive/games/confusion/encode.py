@@ -5,7 +5,7 @@ What a seat learned of its own spies (answers, a Reveal) is not in the state; it
 """
 
 from connive.core.parts import Part
-from connive.core.record import Vec
+from connive.core.state import Vec
 from connive.games.confusion.model import (
     ALL_TOKENS,
     SPIES,

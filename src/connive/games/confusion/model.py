@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from connive.core.options import Options as BaseOptions
-from connive.core.record import Arr, Record, Vec, record
+from connive.core.state import Arr, StateBase, Vec, layout
 from connive.games.confusion.pieces import (
     CASE_COLUMN,
     MAX_RANGE,
@@ -184,8 +184,8 @@ class Options(BaseOptions, frozen=True, forbid_unknown_fields=True, omit_default
     quiet_limit: Annotated[int, Meta(ge=1, le=120)] = 50
 
 
-@record
-class State(Record):
+@layout
+class State(StateBase):
     """The whole truth of one game."""
 
     # Options

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from connive.core.actions import shorten
 from connive.core.errors import BadPosition
-from connive.core.record import fields, fits
+from connive.core.state import fields, fits
 from connive.games.confusion.announce import can_announce, legal_announcements
 from connive.games.confusion.model import (
     CARRY,

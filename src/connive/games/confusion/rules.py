@@ -19,7 +19,7 @@ from connive.core.emit import (
 )
 from connive.core.lots import LOTS, lot_below
 from connive.core.randomness import Rng, below
-from connive.core.record import Vec
+from connive.core.state import Vec
 from connive.games.confusion.announce import can_announce, default_announcement, legal_announcements
 from connive.games.confusion.model import (
     CARRY,

@@ -4,7 +4,7 @@ Invariant: the choices of a seat depend on the table and on its own Bank Book, n
 """
 
 from connive.core.lots import lot_below
-from connive.core.record import Vec
+from connive.core.state import Vec
 from connive.games.conspiracy.maps import MAX_LINKS
 from connive.games.conspiracy.model import (
     BID,

@@ -5,7 +5,7 @@ hundreds. Invariant: `public` is the same for everybody; what is nothing is 0, e
 """
 
 from connive.core.parts import Part
-from connive.core.record import Vec
+from connive.core.state import Vec
 from connive.games.conspiracy.maps import MAPS
 from connive.games.conspiracy.model import SEATS, SPACES, SPIES, Question, Reason, State
 

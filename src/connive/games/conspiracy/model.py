@@ -12,7 +12,7 @@ from msgspec import Meta
 
 from connive.core.errors import BadOptions
 from connive.core.options import Options as BaseOptions
-from connive.core.record import Arr, Record, Vec, record
+from connive.core.state import Arr, StateBase, Vec, layout
 from connive.games.conspiracy.maps import MAPS, MAX_LINKS, MAX_SPACES, MAX_SPIES, Map, usual_map
 
 SEATS = 4
@@ -173,8 +173,8 @@ class Options(BaseOptions, frozen=True, forbid_unknown_fields=True, omit_default
     cover_cost: Annotated[int, Meta(ge=100, le=1_000, multiple_of=100)] = 1_000
 
 
-@record
-class State(Record):
+@layout
+class State(StateBase):
     """The whole truth of one game."""
 
     # Options

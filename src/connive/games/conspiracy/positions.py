@@ -5,7 +5,7 @@ Invariant: a position that was read could have been reached, as far as the table
 
 from connive.core.actions import shorten
 from connive.core.errors import BadPosition
-from connive.core.record import fields, fits
+from connive.core.state import fields, fits
 from connive.games.conspiracy.maps import MAPS, Map
 from connive.games.conspiracy.model import NONE, SPIES, Question, Reason, Spy, State
 

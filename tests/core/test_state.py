@@ -1,4 +1,4 @@
-"""The record: one class that is a slots object, a value, and a numpy dtype."""
+"""The base of a state: one class that is a slots object, a value, and a numpy dtype."""
 
 from typing import Annotated
 
@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from connive.core.record import Arr, Record, Vec, dtype, fields, fits, read_row, record, write_row
+from connive.core.state import Arr, StateBase, Vec, dtype, fields, fits, layout, read_row, write_row
 
 
-@record
-class Coins(Record):
+@layout
+class Coins(StateBase):
     """A purse for tests."""
 
     owner: int
@@ -110,7 +110,7 @@ def test_the_repr_shows_what_is_not_zero() -> None:
 
 
 def test_a_class_that_is_not_decorated_has_no_copy() -> None:
-    class Bare(Record):
+    class Bare(StateBase):
         pass
 
     with pytest.raises(TypeError, match="Bare"):

@@ -1,6 +1,6 @@
 """One class that is a readable, typed state, a fast slots object when interpreted, and a numpy dtype when compiled.
 
-Invariant: a record holds integers and fixed-length lists of integers only, and `copy` shares nothing.
+Invariant: a state holds integers and fixed-length lists of integers only, and `copy` shares nothing.
 """
 
 from collections.abc import Callable, Iterator
@@ -9,10 +9,10 @@ from typing import Any, Self, TypeVar, get_type_hints
 Vec = list[int]
 """A list of integers when interpreted, a numpy array when compiled."""
 
-R = TypeVar("R", bound="Record")
+R = TypeVar("R", bound="StateBase")
 
 SCRATCH = ("log", "log_len")
-"""Fields that hold the events of the last step: part of the record, not part of the position."""
+"""Fields that hold the events of the last step: part of the state, not part of the position."""
 
 
 class Arr:
@@ -22,14 +22,14 @@ class Arr:
         self.length, self.number = length, number
 
 
-class Record:
+class StateBase:
     """The base of every State. All fields start at zero."""
 
     __slots__ = ()
 
     def copy(self) -> Self:
-        """Return an independent record with equal fields."""
-        raise TypeError(f"{type(self).__name__} is not decorated with @record")
+        """Return an independent state with equal fields."""
+        raise TypeError(f"{type(self).__name__} is not decorated with @layout")
 
     def key(self) -> tuple[object, ...]:
         """Return the position as a hashable value; the event log is left out."""
@@ -68,11 +68,11 @@ def _field(name: str, hint: object) -> tuple[str, str, int]:
     return (name, note.number, note.length) if isinstance(note, Arr) else (name, note, 0)
 
 
-def record(cls: type[R]) -> type[R]:
+def layout(cls: type[R]) -> type[R]:
     """Turn an annotated class into a slots class with a generated `__init__` and `copy`."""
     shape = [_field(name, hint) for name, hint in get_type_hints(cls, include_extras=True).items()]
     body: dict[str, Any] = {"__slots__": tuple(name for name, _, _ in shape), "__doc__": cls.__doc__}
-    body |= {"__module__": cls.__module__, "__qualname__": cls.__qualname__, "__hash__": Record.__hash__}
+    body |= {"__module__": cls.__module__, "__qualname__": cls.__qualname__, "__hash__": StateBase.__hash__}
     body |= _generated(shape)
     made: type[R] = type(cls.__name__, cls.__bases__, body)
     _FIELDS[made] = shape
@@ -95,7 +95,7 @@ def _generated(shape: list[tuple[str, str, int]]) -> dict[str, Callable[..., Any
     return {name: space[name] for name in ("__init__", "copy")}
 
 
-def fits(state: Record) -> bool:
+def fits(state: StateBase) -> bool:
     """Tell whether every field has its length and every number fits its format."""
     return all(_fits(getattr(state, name), number, n) for name, number, n in fields(type(state)))
 
@@ -114,7 +114,7 @@ def dtype(cls: type) -> Any:
     return np.dtype([(name, number, (n,)) if n else (name, number) for name, number, n in fields(cls)], align=True)
 
 
-def write_row(state: Record, rows: Any, i: int) -> None:
+def write_row(state: StateBase, rows: Any, i: int) -> None:
     """Copy an interpreted state into row `i` of a numpy array of its dtype."""
     row = rows[i]
     for name, _, _ in fields(type(state)):
