@@ -45,6 +45,7 @@ client: $(VENV)/.play ## build the browser's client into the package
 	$(BIN)/python hatch_build.py
 
 client-check: $(VENV)/.test client
+	$(BIN)/python -m tools.npm run lint
 	$(BIN)/python -m tools.npm run check
 	$(BIN)/python -m tools.npm run test
 

@@ -66,7 +66,9 @@ function apiRoot(openapi) {
 }
 
 function rootOf($defs, names) {
-  const properties = Object.fromEntries(Object.entries(names).map(([part, name]) => [part, { $ref: `#/$defs/${name}` }]))
+  const properties = Object.fromEntries(
+    Object.entries(names).map(([part, name]) => [part, { $ref: `#/$defs/${name}` }]),
+  )
   return { type: 'object', properties, required: Object.keys(properties), $defs }
 }
 

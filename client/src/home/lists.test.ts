@@ -23,7 +23,13 @@ test('it is my turn where one of my seats is asked', () => {
 })
 
 test('tables that wait for me come first, those that are over not at all', () => {
-  const mine = [table('a', 'open'), table('b', 'running', [1]), table('c', 'over'), table('d', 'running', [0]), table('e', 'closed')]
+  const mine = [
+    table('a', 'open'),
+    table('b', 'running', [1]),
+    table('c', 'over'),
+    table('d', 'running', [0]),
+    table('e', 'closed'),
+  ]
   expect(underWay(mine).map((each) => each.table)).toEqual(['d', 'a', 'b'])
 })
 

@@ -14,6 +14,8 @@ export function underWay(mine: readonly Listing[]): Listing[] {
 
 /** Games that are over: mine, then those of others, each once. */
 export function finished(mine: readonly Listing[], others: readonly Listing[]): Listing[] {
-  const found = new Map([...mine.filter((table) => table.status === 'over'), ...others].map((table) => [table.table, table]))
+  const found = new Map(
+    [...mine.filter((table) => table.status === 'over'), ...others].map((table) => [table.table, table]),
+  )
   return [...found.values()].slice(0, MOST)
 }

@@ -25,7 +25,11 @@ test('chapters and clauses keep their numbers, and lines that go on are joined',
     ['chapter', 'B4'],
     ['text', null],
   ])
-  expect(readRules(TEXT)[1]!.runs.map((run) => run.text).join('')).toBe('Two seats. [R] marks a ruling.')
+  expect(
+    readRules(TEXT)[1]!
+      .runs.map((run) => run.text)
+      .join(''),
+  ).toBe('Two seats. [R] marks a ruling.')
 })
 
 test('a number that exists becomes a reference, any other stays text', () => {

@@ -50,7 +50,13 @@ function runs(words: string, known: ReadonlySet<string>): Run[] {
     const [whole, strong, code, clause] = part
     if (clause && !known.has(clause)) continue
     if (part.index > at) found.push({ kind: 'plain', text: words.slice(at, part.index) })
-    found.push(strong ? { kind: 'strong', text: strong } : code ? { kind: 'code', text: code } : { kind: 'clause', text: clause! })
+    found.push(
+      strong
+        ? { kind: 'strong', text: strong }
+        : code
+          ? { kind: 'code', text: code }
+          : { kind: 'clause', text: clause! },
+    )
     at = part.index + whole.length
   }
   if (at < words.length) found.push({ kind: 'plain', text: words.slice(at) })

@@ -8,7 +8,15 @@ const client = {
     if (action === 5) throw new Error('no way there')
     return PATHS[action]!.map((key) => ({ key, label: key }))
   },
-  detours: (_: unknown, action: number) => (action === 0 ? [[{ key: 'b', label: 'b' }, { key: 'a', label: 'a' }]] : []),
+  detours: (_: unknown, action: number) =>
+    action === 0
+      ? [
+          [
+            { key: 'b', label: 'b' },
+            { key: 'a', label: 'a' },
+          ],
+        ]
+      : [],
 } as unknown as GameClient
 const scene = { decision: { actions: [0, 1, 2] }, actions: [0, 1, 2, 3, 4, 5] } as unknown as Scene<any, any, any>
 const all = ways(client, scene)

@@ -47,7 +47,16 @@ function deviceTheme(): 'light' | 'dark' {
 
 function defaults(): Settings {
   const lang = globalThis.navigator?.language?.startsWith('fr') ? 'fr' : 'en'
-  return { lang, theme: 'auto', palette: 'standard', motion: 'auto', sounds: false, volume: 0.5, show: 'board', notebook: true }
+  return {
+    lang,
+    theme: 'auto',
+    palette: 'standard',
+    motion: 'auto',
+    sounds: false,
+    volume: 0.5,
+    show: 'board',
+    notebook: true,
+  }
 }
 
 /** Read something kept on this device. */

@@ -13,7 +13,9 @@ export interface Proof {
   key: string
 }
 
-type Facts = Pick<TableFacts, 'commitment' | 'entropy' | 'game' | 'options' | 'rules' | 'secret'> & { seats: readonly unknown[] }
+type Facts = Pick<TableFacts, 'commitment' | 'entropy' | 'game' | 'options' | 'rules' | 'secret'> & {
+  seats: readonly unknown[]
+}
 
 /** Compute the proof of a finished table; null while the secret is not told, or where the browser has no WebCrypto. */
 export async function prove(facts: Facts): Promise<Proof | null> {

@@ -9,7 +9,10 @@ export const amountOf = (step: Step): number => Number(step.key.slice(PREFIX.len
 
 /** The amounts on offer, ascending. */
 export function amounts(steps: readonly Step[]): number[] {
-  return steps.filter(isAmount).map(amountOf).sort((a, b) => a - b)
+  return steps
+    .filter(isAmount)
+    .map(amountOf)
+    .sort((a, b) => a - b)
 }
 
 export const keyOf = (amount: number): string => `${PREFIX}${amount}`

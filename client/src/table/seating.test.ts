@@ -11,7 +11,12 @@ const seat = (number: number, person: string | null, bot: string | null = null):
   ready: true,
 })
 const table = (...seats: SeatFacts[]) => ({ seats, outcome: null }) as unknown as TableFacts
-const say = speaker('en', { 'seat.0': 'Blue', 'seat.1': 'Red', 'table.bot_name': '{seat} bot', 'table.free_seat': '{seat} (free)' })
+const say = speaker('en', {
+  'seat.0': 'Blue',
+  'seat.1': 'Red',
+  'table.bot_name': '{seat} bot',
+  'table.free_seat': '{seat} (free)',
+})
 
 test('a person plays its seats, unless a bot has taken over', () => {
   expect(seatsOf(table(seat(0, 'a'), seat(1, 'b')), 'a')).toEqual([0])

@@ -72,7 +72,13 @@ export function standing(facts: TableFacts): Standing | null {
   const most = Math.max(...facts.tally)
   const over = facts.status === 'over' && (most >= wins || facts.number + 1 >= limit)
   const best = facts.tally.flatMap((won, seat) => (won === most ? [seat] : []))
-  return { game: facts.number + 1, wins, tally: facts.tally, over, winners: over && best.length < facts.tally.length ? best : [] }
+  return {
+    game: facts.number + 1,
+    wins,
+    tally: facts.tally,
+    over,
+    winners: over && best.length < facts.tally.length ? best : [],
+  }
 }
 
 /** Seats in the order they are seen around the board: mine last, the others as they follow me. */

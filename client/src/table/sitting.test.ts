@@ -3,7 +3,7 @@ import { Refusal } from '$lib/api'
 import type { SeatFacts, TableFacts, Told } from '../wire/socket'
 
 const socket = vi.hoisted(() => ({
-  hear: (_told: unknown) => undefined as void,
+  hear: (_told: unknown): void => undefined,
   watched: [] as (number | null)[],
   asked: [] as any[],
   answer: () => Promise.resolve() as Promise<void>,
@@ -35,15 +35,41 @@ vi.mock('$lib/playable', () => ({
 }))
 const { Sitting } = await import('./sitting.svelte')
 
-const seat = (number: number, person: string | null, bot: string | null = null): SeatFacts => ({ seat: number, person, name: person, bot, ready: true })
+const seat = (number: number, person: string | null, bot: string | null = null): SeatFacts => ({
+  seat: number,
+  person,
+  name: person,
+  bot,
+  ready: true,
+})
 const table = (status: string, ...seats: SeatFacts[]) =>
-  ({ type: 'table', table: 'T', game: 'g', status, seats, settings: { notebook: true, one_screen: false } }) as unknown as TableFacts
+  ({
+    type: 'table',
+    table: 'T',
+    game: 'g',
+    status,
+    seats,
+    settings: { notebook: true, one_screen: false },
+  }) as unknown as TableFacts
 
-function update(seat: number | null, to_act: number, version: number, events: string[], token: string | null = null): Told {
+function update(
+  seat: number | null,
+  to_act: number,
+  version: number,
+  events: string[],
+  token: string | null = null,
+): Told {
   const decision = token === null ? null : { seat: seat!, question: 'turn', token, actions: [0], words: null }
   return {
-    type: 'update', table: 'T', seat, version, decision, clocks: null, words: events,
-    events: events.map((event) => ({ event })), view: { to_act, secret: `of ${seat}` },
+    type: 'update',
+    table: 'T',
+    seat,
+    version,
+    decision,
+    clocks: null,
+    words: events,
+    events: events.map((event) => ({ event })),
+    view: { to_act, secret: `of ${seat}` },
   }
 }
 
@@ -98,7 +124,13 @@ test('on one screen the curtain falls, and nothing of the player before it stays
   sitting.notebook = { odds: 1 }
   sitting.cover()
   expect(sitting.curtain).toBe(1)
-  expect([sitting.seat, sitting.update, sitting.notebook, sitting.scene, sitting.decision]).toEqual([null, null, null, null, null])
+  expect([sitting.seat, sitting.update, sitting.notebook, sitting.scene, sitting.decision]).toEqual([
+    null,
+    null,
+    null,
+    null,
+    null,
+  ])
   expect(sitting.log).toEqual([])
   sitting.uncover()
   expect(socket.watched.at(-1)).toBe(1)
@@ -122,7 +154,7 @@ test('a choice is sent once, and while it is on its way nothing is asked', async
   socket.hear(table('running', seat(0, 'me'), seat(1, 'you')))
   await settle()
   socket.hear(update(0, 1, 1, ['dealt'], 't'))
-  let accept = () => undefined as void
+  let accept = (): void => undefined
   socket.answer = () => new Promise<void>((done) => (accept = done))
   socket.asked.length = 0
   void sitting.choose(0)

@@ -2,8 +2,19 @@ import { expect, test } from 'vitest'
 import type { Told } from './story'
 import { said, speakers, type Remark } from './talk'
 
-const talk = (version: number, seat: number, text: string): Told => ({ version, event: { event: 'talk', seat, text }, words: '' })
-const remark = (after: number, person: string, text: string): Remark => ({ type: 'remark', table: 'T', person, name: `Name ${person}`, text, after })
+const talk = (version: number, seat: number, text: string): Told => ({
+  version,
+  event: { event: 'talk', seat, text },
+  words: '',
+})
+const remark = (after: number, person: string, text: string): Remark => ({
+  type: 'remark',
+  table: 'T',
+  person,
+  name: `Name ${person}`,
+  text,
+  after,
+})
 const NAMES = ['Ann', 'Ben']
 
 test('words of players and spectators stand in the order they were heard', () => {
@@ -22,6 +33,13 @@ test('words of those who are muted are left out', () => {
 })
 
 test('everybody whose words can be heard may be muted, but not I', () => {
-  const seats = [{ person: 'a', name: 'Ann' }, { person: 'b', name: 'Ben' }, { person: null, name: null }]
-  expect(speakers(seats, [remark(1, 's', 'x'), remark(2, 's', 'y')], 'a').map((each) => each.person)).toEqual(['b', 's'])
+  const seats = [
+    { person: 'a', name: 'Ann' },
+    { person: 'b', name: 'Ben' },
+    { person: null, name: null },
+  ]
+  expect(speakers(seats, [remark(1, 's', 'x'), remark(2, 's', 'y')], 'a').map((each) => each.person)).toEqual([
+    'b',
+    's',
+  ])
 })

@@ -22,10 +22,21 @@ export interface Speaker {
 }
 
 /** All that was said. Words of those whom I have muted come empty, or are left out. */
-export function said(log: readonly Told[], remarks: readonly Remark[], muted: readonly string[], names: readonly string[]): Said[] {
+export function said(
+  log: readonly Told[],
+  remarks: readonly Remark[],
+  muted: readonly string[],
+  names: readonly string[],
+): Said[] {
   const talk = log
     .filter((told) => isTalk(told) && told.event.text)
-    .map((told) => ({ after: told.version, key: `t${told.version}`, name: names[told.event.seat ?? 0] ?? '', text: told.event.text!, spectator: false }))
+    .map((told) => ({
+      after: told.version,
+      key: `t${told.version}`,
+      name: names[told.event.seat ?? 0] ?? '',
+      text: told.event.text!,
+      spectator: false,
+    }))
   const heard = remarks
     .map(({ after, person, name, text }, i) => ({ after, person, key: `r${i}`, name, text, spectator: true }))
     .filter((remark) => !muted.includes(remark.person))
@@ -33,7 +44,13 @@ export function said(log: readonly Told[], remarks: readonly Remark[], muted: re
 }
 
 /** The people beside me whose words can be heard here: those who sit, and spectators who have said something. */
-export function speakers(seats: readonly { person: string | null; name: string | null }[], remarks: readonly Remark[], me: string | undefined): Speaker[] {
-  const all = [...seats, ...remarks].flatMap(({ person, name }) => (person && person !== me ? [{ person, name: name ?? '' }] : []))
+export function speakers(
+  seats: readonly { person: string | null; name: string | null }[],
+  remarks: readonly Remark[],
+  me: string | undefined,
+): Speaker[] {
+  const all = [...seats, ...remarks].flatMap(({ person, name }) =>
+    person && person !== me ? [{ person, name: name ?? '' }] : [],
+  )
   return [...new Map(all.map((speaker) => [speaker.person, speaker])).values()]
 }

@@ -9,7 +9,11 @@ const COMPONENTS = Object.entries(
   import.meta.glob<string>('../**/*.svelte', { query: '?raw', import: 'default', eager: true }),
 )
 const MODULES = Object.entries(
-  import.meta.glob<string>(['../**/*.ts', '!../**/*.test.ts', '!../wire/*'], { query: '?raw', import: 'default', eager: true }),
+  import.meta.glob<string>(['../**/*.ts', '!../**/*.test.ts', '!../wire/*'], {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  }),
 )
 const CATALOGUES = import.meta.glob<Catalogue>('../**/{en,fr}.json', { import: 'default', eager: true })
 const ENGLISH = Object.keys(CATALOGUES).filter((path) => path.endsWith('en.json'))
@@ -30,7 +34,9 @@ describe.each(ENGLISH)('%s', (path) => {
   })
 
   test('has the same blanks in both languages', () => {
-    const differing = Object.keys(english).filter((key) => String(blanks(english[key]!)) !== String(blanks(french[key] ?? '')))
+    const differing = Object.keys(english).filter(
+      (key) => String(blanks(english[key]!)) !== String(blanks(french[key] ?? '')),
+    )
     expect(differing).toEqual([])
   })
 
@@ -44,7 +50,15 @@ describe.each(ENGLISH)('%s', (path) => {
 /** Words that somebody would read: two letters or more, anywhere. */
 const WORD = /\p{L}{2,}/u
 const WORDS = /\p{L}{2,} \p{L}{2,}/u
-const SPOKEN = new Set(['aria-label', 'aria-valuetext', 'aria-description', 'aria-roledescription', 'title', 'placeholder', 'alt'])
+const SPOKEN = new Set([
+  'aria-label',
+  'aria-valuetext',
+  'aria-description',
+  'aria-roledescription',
+  'title',
+  'placeholder',
+  'alt',
+])
 
 interface Node {
   type: string
@@ -76,7 +90,11 @@ test('no component writes a sentence', () => {
 })
 
 test('the search for sentences in components would find one', () => {
-  expect(written('<p>Hello there</p><b title="Close it">{x ? \'Go on\' : 1}</b>')).toEqual(['Hello there', 'Close it', 'Go on'])
+  expect(written('<p>Hello there</p><b title="Close it">{x ? \'Go on\' : 1}</b>')).toEqual([
+    'Hello there',
+    'Close it',
+    'Go on',
+  ])
 })
 
 /** Texts of two words or more in a program; what programs tell each other (errors, queries, styles) is left out. */
@@ -85,14 +103,16 @@ function sentences(source: string): string[] {
   const found: string[] = []
   const visit = (node: ts.Node): void => {
     if (ts.isNewExpression(node) || ts.isImportDeclaration(node)) return
-    if ((ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) && isSentence(node.text)) found.push(node.text)
+    if ((ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) && isSentence(node.text))
+      found.push(node.text)
     ts.forEachChild(node, visit)
   }
   visit(file)
   return found
 }
 
-const isSentence = (text: string) => /^\p{Lu}?\p{Ll}+ \p{L}+.*\p{L}$|\p{L}{2,} \p{L}{2,}.*[.?]$/u.test(text) && !/[[\]{}():#]/.test(text)
+const isSentence = (text: string) =>
+  /^\p{Lu}?\p{Ll}+ \p{L}+.*\p{L}$|\p{L}{2,} \p{L}{2,}.*[.?]$/u.test(text) && !/[[\]{}():#]/.test(text)
 
 test('no program writes a sentence', () => {
   const found = MODULES.flatMap(([path, source]) => sentences(source).map((text) => `${path}: ${text}`))

@@ -94,9 +94,7 @@ test('an attack names the base that is entered', () => {
 })
 
 test('a doubter with an empty reserve is told that the game is at stake, and asked twice', () => {
-  const scene = recorded.find(
-    (one) => one.decision?.question === 'doubt' && !one.view.reserve_size[one.decision.seat],
-  )!
+  const scene = recorded.find((one) => one.decision?.question === 'doubt' && !one.view.reserve_size[one.decision.seat])!
   expect(client.ask(scene)).toContain('lose the game')
   const challenge = scene.decision!.actions.find((action) => scene.actions[action]!.do === 'challenge')!
   expect(client.grave(scene, challenge)).toBe(true)

@@ -16,7 +16,12 @@ const asked = (question: string) => english.find((scene) => scene.decision?.ques
 describe('the way to an action', () => {
   it('is understood for actions that are not legal, so that the server can say why', () => {
     for (const scene of [asked('opening'), asked('turn'), asked('bid')]) {
-      const keys = actions.map((_, action) => client.path(scene, action).map((step) => step.key).join(' '))
+      const keys = actions.map((_, action) =>
+        client
+          .path(scene, action)
+          .map((step) => step.key)
+          .join(' '),
+      )
       expect(new Set(keys).size).toBe(actions.length)
     }
   })
