@@ -5,6 +5,7 @@ every seat, and come first.
 """
 
 from collections.abc import Iterable
+from itertools import accumulate
 from typing import NamedTuple
 
 BYTE = 256
@@ -36,3 +37,22 @@ def size(parts: Iterable[Part]) -> int:
 def planes(parts: Iterable[Part]) -> int:
     """Return how many numbers the parts have when every choice is a 0 or 1 of its own."""
     return sum(part.planes for part in parts)
+
+
+def starts(parts: Iterable[Part]) -> dict[str, int]:
+    """Return where each part begins, by name.
+
+    >>> starts([Part("leader", 1, 9), Part("who", 5, 9), Part("quiet", 1)])
+    {'leader': 0, 'who': 1, 'quiet': 6}
+    """
+    named = list(parts)
+    return dict(zip((part.name for part in named), stacked(*(part.length for part in named)), strict=False))
+
+
+def stacked(*lengths: int) -> tuple[int, ...]:
+    """Return where blocks of these lengths begin when they follow each other, and where the last one ends.
+
+    >>> stacked(3, 1, 4)
+    (0, 3, 4, 8)
+    """
+    return tuple(accumulate(lengths, initial=0))
