@@ -5,7 +5,7 @@ import sys
 
 FILES = {
     "play": ("compiled", "build", "server"),
-    "test": ("arena", "build", "compiled", "ml", "peers", "server", "test", "train"),
+    "test": ("arena", "build", "compiled", "docs", "ml", "peers", "server", "test", "train"),
 }
 
 
