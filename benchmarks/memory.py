@@ -38,12 +38,9 @@ class Sitting:
             game=match.game.name,
             options=str(match.options),
             seats=match.seats,
-            seat=seat,
             seed=len(match.log),
             events=tuple(map(str, match.events(Viewer.seat(seat)))),
-            question=decision.question,
-            token=decision.token,
-            actions=decision.ids,
+            decision=decision,
         )
         began = perf_counter()
         match.act(seat, await self._workers.choose(job), decision.token)

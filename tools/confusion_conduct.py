@@ -24,7 +24,6 @@ from connive.games.confusion.table import is_promoted
 from connive.games.confusion.view import View
 from connive.play.match import Match
 from connive.play.record import load
-from connive.play.talk import Talk
 
 PAGE = Path("src/connive/games/confusion") / FILE
 HEAD = (
@@ -49,7 +48,7 @@ class Tally:
     def add(self, match: Match, seat: int) -> None:
         """Count what the enemy of a seat did, who saw the pieces of the seat."""
         assert isinstance(match.options, Options), "a match of another game"
-        told = [event for event in match.events(Viewer.seat(seat)) if not isinstance(event, Talk)]
+        told = match.events(Viewer.seat(seat))
         shown = {event.spy: event.piece for event in told if isinstance(event, events.Unmasked)}
         truth = [shown[spy] for spy in range(seat * SIDE, seat * SIDE + SIDE) if spy in shown]
         belief, heard = Belief(seat, match.options, match.seats), np.zeros((len(GLADLY), len(truth), len(truth)))

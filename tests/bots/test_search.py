@@ -3,6 +3,7 @@
 from time import sleep
 from typing import Any
 
+import msgspec
 import pytest
 
 from connive.bots.bot import BadBudget, Budget, Mixed, Place, make_bot
@@ -135,8 +136,7 @@ def test_a_bot_says_how_likely_a_bluff_is() -> None:
 def test_the_only_choice_needs_no_thought() -> None:
     match = Match.from_position("conspiracy", Match("conspiracy", seed=1).position())
     bot = SearchBot(place(match, 0), 1, best("conspiracy"), tree=PlainTree(match.game))
-    decision = match.decision(0)
-    decision.ids = decision.ids[:1]
+    decision = msgspec.structs.replace(match.decision(0), ids=match.decision(0).ids[:1])
     assert bot.choose(decision) == decision.ids[0]
     assert bot.policy(decision) == (1.0,)
     assert bot.explain() == catalogue("en").say("bot.forced")

@@ -23,8 +23,8 @@ def test_a_game_is_played_to_its_end_and_nothing_else_arrives(
     assert ann.page.locator(".ending .result").inner_text()
     match = load(ann.ask("GET", f"/api/tables/{table}/record")).match()
     assert match.outcome is not None
-    assert ann.events(0) == as_told(match.events(Viewer.seat(0)))
-    public = as_told(match.events(SPECTATOR))
+    assert ann.events(0) == as_told(match.told(Viewer.seat(0)))
+    public = as_told(match.told(SPECTATOR))
     assert ann.events(None) == public[: len(ann.events(None))]
 
 

@@ -97,7 +97,7 @@ class Tables:
         """Wait until everything is drawn, open a tab, and compare."""
         for guests, viewer in ((self.seats, Viewer.seat(self.viewer)), (self.spectators, SPECTATOR)):
             for place, guest in zip((self.truth, self.other), guests, strict=True):
-                settle(guest.page, len(place.match.events(viewer)), notes=viewer is not SPECTATOR)
+                settle(guest.page, len(place.match.told(viewer)), notes=viewer is not SPECTATOR)
                 guest.page.keyboard.press(tab)
         self.compare()
 
@@ -169,11 +169,11 @@ def test_a_secret_sum_is_on_the_page_of_its_owner_only(chromium: Browser, tmp_pa
         place.choose(1, payment(case, place.match._state))
         for _ in range(STEPS // 2):
             for guest, viewer in zip(others, (Viewer.seat(0), SPECTATOR), strict=True):
-                settle(guest.page, len(place.match.events(viewer)), notes=viewer is not SPECTATOR)
+                settle(guest.page, len(place.match.told(viewer)), notes=viewer is not SPECTATOR)
                 found = WRITTEN.search(str(snapshot(guest, place.url)))
                 assert not found, found
             place.choose(*random_choice(case, place.match._state, rng, lively=False))
-        settle(owner.page, len(place.match.events(Viewer.seat(1))), notes=True)
+        settle(owner.page, len(place.match.told(Viewer.seat(1))), notes=True)
         assert WRITTEN.search(str(snapshot(owner, place.url)))
         for guest in (owner, *others):
             guest.close()

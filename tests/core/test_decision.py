@@ -3,6 +3,7 @@
 from enum import IntEnum
 from typing import Any
 
+import msgspec
 import pytest
 
 from connive import Match
@@ -28,13 +29,26 @@ TABLE = ActionTable([Wait(), Go(Way.LEFT), Go(Way.RIGHT)])
 TEXTS = ("wait", "left", "right")
 
 
-def read(text: str) -> int:
-    if text not in TEXTS:
-        raise BadNotation(text=text)
-    return TEXTS.index(text)
+class Notation:
+    """The notation of a game whose view nobody needs."""
+
+    @staticmethod
+    def write_action(view: None, seat: int, action: int) -> str:
+        return TEXTS[action]
+
+    @staticmethod
+    def read_action(view: None, seat: int, text: str) -> int:
+        if text not in TEXTS:
+            raise BadNotation(text=text)
+        return TEXTS.index(text)
 
 
-DECISION = Decision(1, "where", (0, 2), "1.4", TABLE, TEXTS.__getitem__, read)
+class Ways:
+    actions = TABLE
+    notation = Notation
+
+
+DECISION = Decision(1, "where", "1.4", (0, 2)).within(Ways, None)  # type: ignore[arg-type]
 
 
 def test_a_decision_says_who_is_asked_what() -> None:
@@ -46,6 +60,13 @@ def test_a_decision_iterates_over_typed_actions_in_the_order_of_their_ids() -> N
     assert list(DECISION) == [Wait(), Go(Way.RIGHT)]
     assert DECISION.ids == (0, 2)
     assert DECISION.texts == ("wait", "right")
+
+
+def test_a_decision_is_the_same_on_the_wire_with_words_if_they_are_wanted() -> None:
+    plain = b'{"seat":1,"question":"where","token":"1.4","actions":[0,2],"words":'
+    assert msgspec.json.encode(DECISION) == plain + b"null}"
+    assert msgspec.json.encode(DECISION.in_words()) == plain + b'["wait","right"]}'
+    assert msgspec.json.decode(plain + b"null}", type=Decision) == DECISION
 
 
 @pytest.mark.parametrize("action", [0, 2, Wait(), Go(Way.RIGHT), "wait", "right"])

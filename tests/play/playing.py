@@ -52,5 +52,5 @@ def _winning(match: Match, seat: int) -> str:
 
 def everything(match: Match) -> tuple[Any, ...]:
     """Return all that a refusal must leave as it was."""
-    told = tuple(match.events(viewer) for viewer in viewers(2))
+    told = tuple(match.told(viewer) for viewer in viewers(2))
     return match._state.key(), list(match.log), told, [str(match.view(viewer)) for viewer in viewers(2)]

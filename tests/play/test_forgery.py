@@ -94,7 +94,7 @@ LINES: list[tuple[str, str]] = [
 @pytest.mark.parametrize(("old", "new"), LINES, ids=[str(i) for i in range(len(LINES))])
 def test_a_choice_that_is_not_legal_is_refused_with_its_line(old: str, new: str) -> None:
     record = load(forged(MATCH.record(), old, new))
-    for use in (record.match, record.verify, lambda: record.events(SPECTATOR)):
+    for use in (record.match, record.verify, lambda: record.told(SPECTATOR)):
         with pytest.raises(BadRecord) as refusal:
             use()
         assert trouble(refusal.value) in ("line", "illegal")
@@ -132,7 +132,7 @@ EVENTS = [
 def test_an_event_that_makes_no_sense_is_refused_with_its_line(event: str) -> None:
     part = load(forged(MATCH.record(SPECTATOR), "\n* ", f"\n* {event}\n* "))
     with pytest.raises(BadRecord) as refusal:
-        part.events(SPECTATOR)
+        part.told(SPECTATOR)
     assert trouble(refusal.value) == "line"
     assert refusal.value.params["line"] == 1
 
@@ -146,7 +146,7 @@ def test_no_forged_part_raises_anything_but_a_bad_record(at: int, word: str) -> 
     lines[at % len(lines)] = " ".join(words)
     facts = OVER.record(SPECTATOR)
     part = Record(facts.game, 1, 2, "", SPECTATOR, tuple(lines), facts.commitment, facts.secret)
-    for use in (lambda: part.events(SPECTATOR), part.verify):
+    for use in (lambda: part.told(SPECTATOR), part.verify):
         try:
             use()
         except (BadRecord, VerificationFailed):

@@ -58,7 +58,7 @@ def test_a_lesson_plays_to_the_learners_win_in_about_ten_steps(game: Game, lang:
 def test_every_choice_of_the_learner_is_legal_where_it_is_asked(game: Game) -> None:
     asked = [step for step in play_lesson(game).steps if step.decision is not None]
     assert asked
-    assert all(step.decision and step.action in step.decision.actions for step in asked)
+    assert all(step.decision and step.action in step.decision.ids for step in asked)
     assert all(step.action is None for step in play_lesson(game).steps if step.decision is None)
 
 

@@ -37,13 +37,13 @@ def test_a_whole_record_replays_to_an_equal_match(
     assert again.log == match.log
     assert (again.secret, again.entropy, str(again.options)) == (match.secret, match.entropy, str(match.options))
     for viewer in viewers(2):
-        assert again.events(viewer) == match.events(viewer)
+        assert again.told(viewer) == match.told(viewer)
 
 
 def test_a_whole_record_has_the_events_of_every_viewer_and_verifies() -> None:
     record = load(WHOLE)
     for viewer in viewers(2):
-        assert record.events(viewer) == MATCH.events(viewer)
+        assert record.told(viewer) == MATCH.told(viewer)
     record.verify()
     MATCH.verify()
 
@@ -53,7 +53,7 @@ def test_a_viewers_part_holds_that_viewers_events(viewer: Viewer) -> None:
     part = load(str(MATCH.record(viewer)))
     assert part == MATCH.record(viewer)
     assert part.viewer == viewer
-    assert part.events(viewer) == MATCH.events(viewer)
+    assert part.told(viewer) == MATCH.told(viewer)
     assert not part.whole
 
 
@@ -119,14 +119,14 @@ def test_a_part_of_a_position_does_not_tell_the_position(viewer: Viewer) -> None
 def test_a_part_tells_nothing_but_its_viewers_events() -> None:
     for viewer in (Viewer.seat(0), SPECTATOR):
         lines = MATCH.record(viewer).lines
-        assert lines == tuple(f"* {event}" for event in MATCH.events(viewer))
+        assert lines == tuple(f"* {event}" for event in MATCH.told(viewer))
 
 
 def test_the_part_of_another_viewer_is_not_in_it() -> None:
     part = load(PART)
     for other in (Viewer.seat(1), SPECTATOR, REFEREE):
         with pytest.raises(BadRecord) as refusal:
-            part.events(other)
+            part.told(other)
         assert trouble(refusal.value) == "other_viewer"
 
 

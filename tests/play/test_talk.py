@@ -14,7 +14,7 @@ def test_talk_reaches_everybody_and_changes_nothing_else() -> None:
     before, token = match._state.key(), match.decision(0).token
     match.talk(1, "  Good \n luck!\t")
     for viewer in viewers(2):
-        event = match.events(viewer)[-1]
+        event = match.told(viewer)[-1]
         assert str(event) == '1 says "Good luck!"'
     assert match._state.key() == before
     assert match.decision(0).token == token
@@ -48,7 +48,7 @@ def test_talk_may_be_as_long_as_the_limit_and_is_made_printable() -> None:
     match = Match("berlin63", seed=1)
     match.talk(0, "x" * 500)
     match.talk(0, "tab\there\x1b[2Jand\ud800there")
-    assert str(match.events(SPECTATOR)[-1]) == '0 says "tab here [2Jand there"'
+    assert str(match.told(SPECTATOR)[-1]) == '0 says "tab here [2Jand there"'
 
 
 def test_talk_is_possible_out_of_turn_and_after_the_end() -> None:
@@ -56,7 +56,7 @@ def test_talk_is_possible_out_of_turn_and_after_the_end() -> None:
     match.talk(1 - match.to_act[0], "hurry")
     lose(match, 0)
     match.talk(0, "well played")
-    assert "well played" in str(match.events(SPECTATOR)[-1])
+    assert "well played" in str(match.told(SPECTATOR)[-1])
 
 
 def test_talk_is_part_of_the_story() -> None:

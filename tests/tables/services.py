@@ -215,7 +215,7 @@ async def play_randomly(playing: Playing, seed: int, steps: int = 10_000) -> int
             continue
         found = match.open_decision(people[rng.below(len(people))])
         assert found is not None
-        action = found.actions[rng.below(len(found.actions))]
+        action = found.ids[rng.below(len(found.ids))]
         await playing.choose(found.seat, f"c{seed}.{made}", found.token, action)
         made += 1
     return made
@@ -225,4 +225,4 @@ async def choose_any(playing: Playing, seat: int, client: str) -> None:
     """Make the first choice that is offered."""
     found = playing.table.playing.open_decision(seat)
     assert found is not None
-    await playing.choose(seat, client, found.token, found.actions[0])
+    await playing.choose(seat, client, found.token, found.ids[0])

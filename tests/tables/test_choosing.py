@@ -111,7 +111,7 @@ def test_the_last_choice_ends_the_table_before_it_is_acknowledged(tmp_path: Path
                 asked = playing.table.playing.to_act
                 found = playing.table.playing.open_decision(asked[rng.below(len(asked))])
                 assert found is not None
-                action = found.actions[rng.below(len(found.actions))]
+                action = found.ids[rng.below(len(found.ids))]
                 assert await choose_swiftly(playing, found.seat, f"c{made}", found.token, action) is True
                 made += 1
             row = await services.store.table(playing.table.row.id)

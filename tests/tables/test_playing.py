@@ -127,7 +127,7 @@ def test_the_updates_add_up_to_the_match(tmp_path: Path) -> None:
             for seat, listener in listeners.items():
                 updates = listener.of("update")
                 events = [event for update in updates for event in update["events"]]
-                told = table.playing.events(Viewer.seat(seat))
+                told = table.playing.told(Viewer.seat(seat))
                 assert events == list(msgspec.to_builtins(told)) and updates[-1]["version"] == len(told)
                 assert updates[-1]["view"] == msgspec.to_builtins(table.playing.view(Viewer.seat(seat)))
                 assert [update["version"] for update in updates] == sorted({update["version"] for update in updates})
@@ -162,11 +162,11 @@ def test_a_match_is_rebuilt_from_its_log(address: str) -> None:
             for round_ in range(3):
                 await play_randomly(playing, round_, steps=5)
                 await playing.talk(0, f"t{round_}", f"round {round_}")
-            before = {v: table.playing.events(v) for v in viewers(2)}
+            before = {v: table.playing.told(v) for v in viewers(2)}
             open_before = [table.playing.open_decision(seat) for seat in (0, 1)]
         async with service(address) as again:
             found = (await again.tables.find(table.row.id)).table
-            assert {v: found.playing.events(v) for v in viewers(2)} == before
+            assert {v: found.playing.told(v) for v in viewers(2)} == before
             assert [found.playing.open_decision(seat) for seat in (0, 1)] == open_before
             assert found.length == table.length
 
@@ -322,11 +322,11 @@ async def until_a_window(services: Service, table: Table, seed: int) -> int | No
         match = table.playing
         if not table.running:
             return None
-        if match.reaction:
+        if table.clocks.reaction:
             return match.to_act[0]
         found = match.open_decision(match.to_act[0])
         assert found is not None
-        action = found.actions[(seed * 31 + step * 7) % len(found.actions)]
+        action = found.ids[(seed * 31 + step * 7) % len(found.ids)]
         await playing.choose(found.seat, f"{step}", found.token, action)
     return None
 
@@ -345,9 +345,9 @@ def test_an_answer_takes_effect_when_the_window_closes_whatever_it_is(
                 seat = await until_a_window(services, table, 3)
                 assert seat is not None
                 found = table.playing.open_decision(seat)
-                assert found is not None and len(found.actions) > 1
+                assert found is not None and len(found.ids) > 1
                 playing, length = await services.tables.find(table.row.id), table.length
-                answer = asyncio.create_task(playing.choose(seat, "r", found.token, found.actions[which]))
+                answer = asyncio.create_task(playing.choose(seat, "r", found.token, found.ids[which]))
                 opened = time.now()
                 await time.pass_by(900)
                 assert table.length == length
@@ -370,7 +370,7 @@ def test_a_window_without_a_choice_closes_by_itself_at_the_same_moment(tmp_path:
             found = table.playing.open_decision(seat)
             assert found is not None
             release = Windows(table).release(seat)
-            table.playing._open[seat] = replace(found, actions=found.actions[-1:])
+            table.playing._decisions[seat] = replace(found, ids=found.ids[-1:])
             playing.tend()
             await time.pass_by(release - time.now() - 1)
             assert table.length == length

@@ -37,13 +37,13 @@ class Thinker:
 def test_a_job_is_done_by_whichever_process_has_a_worker(redis: Redis) -> None:
     async def scenario() -> None:
         given = job()
-        asker, helper = Thinker(given.actions[0]), Thinker(given.actions[1])
+        asker, helper = Thinker(given.decision.ids[0]), Thinker(given.decision.ids[1])
         asking = RedisBots(redis.url, 0, PATIENT, workers=asker)
         helping = RedisBots(redis.url, 1, workers=helper)
         await asking.open()
         await helping.open()
         chosen = await asyncio.gather(*(asking.choose(given) for _ in range(5)))
-        assert chosen == [given.actions[1]] * 5 and (asker.asked, helper.asked) == (0, 5)
+        assert chosen == [given.decision.ids[1]] * 5 and (asker.asked, helper.asked) == (0, 5)
         await asking.close()
         await helping.close()
 
@@ -63,11 +63,11 @@ def test_real_workers_choose_the_same_through_redis(redis: Redis) -> None:
 
 def test_if_nobody_answers_in_time_the_asker_thinks_itself(redis: Redis) -> None:
     async def scenario() -> None:
-        given, own = job(), Thinker(job().actions[2])
+        given, own = job(), Thinker(job().decision.ids[2])
         bots = RedisBots(redis.url, 0, patience=0.2, workers=own)
         await bots.open()
-        assert await bots.choose(given) == given.actions[2] and own.asked == 1
-        late = RedisBots(redis.url, 1, workers=(helper := Thinker(given.actions[1])))
+        assert await bots.choose(given) == given.decision.ids[2] and own.asked == 1
+        late = RedisBots(redis.url, 1, workers=(helper := Thinker(given.decision.ids[1])))
         await asyncio.sleep(0.2)
         await late.open()
         await asyncio.sleep(0.5)
@@ -81,9 +81,9 @@ def test_if_nobody_answers_in_time_the_asker_thinks_itself(redis: Redis) -> None
 def test_without_redis_the_asker_thinks_itself() -> None:
     async def scenario() -> None:
         given = job()
-        bots = RedisBots("redis://127.0.0.1:1/0", 1, workers=Thinker(given.actions[0]))
+        bots = RedisBots("redis://127.0.0.1:1/0", 1, workers=Thinker(given.decision.ids[0]))
         await bots.open()
-        assert await bots.choose(given) == given.actions[0]
+        assert await bots.choose(given) == given.decision.ids[0]
         await bots.close()
 
     asyncio.run(scenario())
@@ -103,10 +103,10 @@ def test_a_failure_or_nonsense_from_elsewhere_is_no_choice(redis: Redis, answer:
 
 def test_a_job_that_cannot_be_read_is_left_to_its_asker(redis: Redis) -> None:
     async def scenario() -> None:
-        bots = RedisBots(redis.url, 1, PATIENT, Thinker(job().actions[0]))
+        bots = RedisBots(redis.url, 1, PATIENT, Thinker(job().decision.ids[0]))
         await bots._redis.lpush(JOBS, b"nonsense", msgspec.msgpack.encode({"key": time.time()}))
         await bots.open()
-        assert await bots.choose(job()) == job().actions[0]
+        assert await bots.choose(job()) == job().decision.ids[0]
         await bots.close()
 
     asyncio.run(scenario())

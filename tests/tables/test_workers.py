@@ -7,6 +7,7 @@ import signal
 import msgspec
 import pytest
 
+from connive.core.decision import Decision
 from connive.core.viewer import Viewer
 from connive.play.match import Match
 from connive.tables.bots import pool as supervision
@@ -21,19 +22,22 @@ LONG = 240
 
 def job(bot: str = "random", **changed: object) -> Job:
     match = Match("berlin63", seed=5)
-    decision = match.decision(0)
     made = Job(
-        bot=bot, game="berlin63", options="", seats=2, seat=0, seed=7,
+        bot=bot, game="berlin63", options="", seats=2, seed=7, decision=match.decision(0),
         events=tuple(str(event) for event in match.events(Viewer.seat(0))),
-        question=decision.question, token=decision.token, actions=decision.ids,
     )  # fmt: skip
     return msgspec.structs.replace(made, **changed)
+
+
+def offering(few: int) -> Decision:
+    found = job().decision
+    return msgspec.structs.replace(found, ids=found.ids[:few])
 
 
 def test_a_worker_chooses_what_the_bot_chooses() -> None:
     async def scenario() -> None:
         workers = WorkerPool(2, deadline=LONG)
-        jobs = [job(seed=seed) for seed in range(6)] + [job("lookahead", actions=job().actions[:2])]
+        jobs = [job(seed=seed) for seed in range(6)] + [job("lookahead", decision=offering(2))]
         chosen = await asyncio.gather(*(workers.choose(each) for each in jobs))
         assert chosen == [worker.answer(each).action for each in jobs]
         assert 1 <= len(workers.pids) <= 2
@@ -78,8 +82,8 @@ def test_a_cheaper_bot_answers_for_one_that_fails_and_a_job_nobody_can_do_is_ref
         workers = WorkerPool(1, deadline=LONG)
         assert await workers.choose(job("nobody")) == worker.answer(job(supervision.SPARE)).action
         with pytest.raises(BotFailed):
-            await workers.choose(job(actions=()))
-        assert await workers.choose(job()) in job().actions
+            await workers.choose(job(decision=offering(0)))
+        assert await workers.choose(job()) in job().decision.ids
         assert len(workers.pids) == 1, "nobody had to be replaced"
         await workers.close()
 

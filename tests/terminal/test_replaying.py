@@ -27,7 +27,7 @@ def test_the_last_frame_is_the_view_at_the_end(viewer: Viewer) -> None:
     replay = Replay(FINISHED.record(), viewer, "en")
     assert replay.frames[-1].view == FINISHED.view(viewer)
     assert replay.finished
-    assert len(replay.lines) == len(FINISHED.events(viewer))
+    assert len(replay.lines) == len(FINISHED.told(viewer))
 
 
 def test_there_is_a_frame_for_every_open_choice_and_the_end() -> None:

@@ -115,7 +115,7 @@ async def check(store: Store, solo: Solo) -> int:
     table = await rebuilt(store, solo.table)
     table.replay(entries)
     for seat, told in solo.told.items():
-        events = list(msgspec.to_builtins(table.playing.events(Viewer.seat(seat))))
+        events = list(msgspec.to_builtins(table.playing.told(Viewer.seat(seat))))
         assert told == events[: len(told)], "somebody was told what is not stored"
     return len(entries)
 

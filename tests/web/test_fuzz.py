@@ -195,7 +195,7 @@ def test_a_client_that_does_not_read_is_cut_off_and_nobody_else(tmp_path: Path) 
                 connection.push(b"x")
             await turn_over()
             assert len(deaf.frames) < channel.QUEUE
-            assert (await place.choose(0, place.match.open_decision(0).actions[0]))["type"] == "accepted"
+            assert (await place.choose(0, place.match.open_decision(0).ids[0]))["type"] == "accepted"
             await deaf.close()
 
     asyncio.run(scenario())
@@ -216,7 +216,7 @@ def test_a_revoked_session_ends_its_connections() -> None:
             place.wires[0].send_text('{"type": "ping", "id": "p"}')
             await asyncio.wait_for(place.wires[0]._task, 10)
             assert not any('"pong"' in frame for frame in place.wires[0].frames)
-            assert (await place.choose(1, place.match.open_decision(1).actions[0]))["type"] == "accepted"
+            assert (await place.choose(1, place.match.open_decision(1).ids[0]))["type"] == "accepted"
 
     asyncio.run(scenario())
 

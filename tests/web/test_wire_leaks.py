@@ -7,13 +7,13 @@ from typing import Any, NamedTuple
 
 import msgspec
 import pytest
+from connive.tables.live import SEATS
 from tests.tables.services import QUICK, FakeTime, clocked
 from tests.web.wires import SECRET, TABLE, Room, room, turn_over
 
 from connive.core.emit import SPECTATORS
 from connive.core.randomness import FastRng
 from connive.core.viewer import REFEREE, SPECTATOR, Viewer
-from connive.tables.live import SEATS
 from connive.tables.lobby.seats import Order
 from connive.testing.cases import Case, full_cases, small_cases
 from connive.testing.play import random_choice
@@ -32,17 +32,17 @@ def order_of(case: Case, settings: Any = QUICK) -> Order:
 def put(target: Room, state: Any) -> None:
     """Put another world into a room."""
     target.match._state = state
-    target.match._open.clear()
+    target.match._decisions.clear()
 
 
 def look_through(target: Room, viewer: int) -> None:
     """In a room whose world changes only the viewer and the spectators see what fits: nobody else needs a view."""
     match, seen_by = target.match, (Viewer.seat(viewer), SPECTATOR)
-    own = match.sight(Viewer.seat(viewer))
-    match._sights |= {who.mask: own for who in (*SEATS, REFEREE) if who not in seen_by}
+    own = match.fold(Viewer.seat(viewer))
+    match._folds |= {who.mask: own for who in (*SEATS, REFEREE) if who not in seen_by}
     for key, feed in target.table.feeds.items():
         if key.viewer not in seen_by:
-            feed._sight = own
+            feed._fold = own
 
 
 def look_alike(case: Case, world: Any, viewer: int, actor: int, action: int, truth: Any, rng: FastRng) -> int | None:
@@ -146,7 +146,7 @@ def end_of(case: Case, place: Room, seat: int | None, start: int, revealed: list
         if message["type"] == "update":
             assert message.pop("events") == as_told(expected)
             assert message.pop("view") == as_told(folded(case, viewer, match.events(viewer)))
-            assert message.pop("version") == len(match.events(viewer)) and message["decision"] is None
+            assert message.pop("version") == len(match.told(viewer)) and message["decision"] is None
         elif message["type"] == "table":
             assert message.pop("outcome") == as_told(match.outcome)
             assert message["secret"] == SECRET.hex()
@@ -181,7 +181,7 @@ async def probe(truth: Room, other: Room, viewer: int, rng: FastRng) -> None:
     token = f"{viewer}.{truth.match._choices[viewer]}"
     action = rng.below(len(truth.match.game.actions))
     legal = truth.match.open_decision(viewer)
-    if legal is not None and action in legal.actions:
+    if legal is not None and action in legal.ids:
         token = "9.9"
     request = {"type": "choose", "id": f"probe{rng.below(1 << 20)}", "table": TABLE, "seat": viewer}
     said = [await place.wires[viewer].ask(**request, token=token, action=action) for place in (truth, other)]

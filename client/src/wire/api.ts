@@ -13,7 +13,7 @@ export interface Wire {
   GameDetails: GameDetails
   Lesson: Lesson
   Step: Step
-  Asked: Asked
+  Decision: Decision
   TableList: TableList
   Listing: Listing
   Chair: Chair
@@ -136,18 +136,18 @@ export interface Step {
   words: string[]
   view: unknown
   notebook: unknown
-  decision: Asked | null
+  decision: Decision | null
   action: number | null
 }
 /**
- * The learner's open decision: `actions` are ids of the game's action table, `words` their notation.
+ * A seat's open decision: `actions` are ids of the game's action table, `words` their notation where it is wanted.
  */
-export interface Asked {
+export interface Decision {
   seat: number
   question: string
   token: string
   actions: number[]
-  words: string[]
+  words: string[] | null
 }
 /**
  * Tables, the newest first.

@@ -209,14 +209,14 @@ export interface Update {
   version: number
   events: unknown[]
   view: unknown
-  decision: Open | null
+  decision: Decision | null
   clocks: ClockFace[] | null
   words: string[] | null
 }
 /**
- * A seat's open decision, ready for the wire: `actions` are ids of the game's action table.
+ * A seat's open decision: `actions` are ids of the game's action table, `words` their notation where it is wanted.
  */
-export interface Open {
+export interface Decision {
   seat: number
   question: string
   token: string

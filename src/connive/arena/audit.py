@@ -113,7 +113,7 @@ def _moments(record: Record, played: Match, seat: int) -> Iterator[tuple[Match, 
     match, told = record.dealt(), []  # type: Match, list[tuple[Event, ...]]
     for line, entry in enumerate(played.log, start=1):
         if seat in match.to_act:
-            told.append(_heard(match, seat))
+            told.append(match.events(Viewer.seat(seat)))
         if isinstance(entry, Talk):
             match.talk(entry.seat, entry.text)
             continue
@@ -121,10 +121,6 @@ def _moments(record: Record, played: Match, seat: int) -> Iterator[tuple[Match, 
             yield match, _Asked(line, match.decision(seat), told), entry.action
             told = []
         match.act(*Choice(entry.seat, entry.action))
-
-
-def _heard(match: Match, seat: int) -> tuple[Event, ...]:
-    return tuple(event for event in match.events(Viewer.seat(seat)) if not isinstance(event, Talk))
 
 
 class _Auditor:

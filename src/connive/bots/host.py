@@ -7,7 +7,6 @@ from connive.core.randomness import MASK
 from connive.core.viewer import Viewer
 from connive.play.bot_seat import BotSeat
 from connive.play.match import Match
-from connive.play.talk import Talk
 
 
 class Host:
@@ -44,8 +43,8 @@ class Host:
             pass
 
     def _tell(self, seat: int) -> None:
-        events = self.match.events(Viewer.seat(seat))
-        self.bots[seat].observe(event for event in events[self._told[seat] :] if not isinstance(event, Talk))
+        events = self.match.fold(Viewer.seat(seat)).events()
+        self.bots[seat].observe(events[self._told[seat] :])
         self._told[seat] = len(events)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from connive.core.decision import Decision
 from connive.core.errors import ConniveError
 from connive.core.game import Game
 from connive.core.text import catalogue
@@ -40,16 +41,6 @@ class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lines: tuple[ScriptLine, ...]
 
 
-class Asked(msgspec.Struct, frozen=True):
-    """The learner's open decision: `actions` are ids of the game's action table, `words` their notation."""
-
-    seat: int
-    question: str
-    token: str
-    actions: tuple[int, ...]
-    words: tuple[str, ...]
-
-
 class Step(msgspec.Struct, frozen=True):
     """A step as the learner sees it: what to read, what is new, and `action`, the choice that leads on."""
 
@@ -58,7 +49,7 @@ class Step(msgspec.Struct, frozen=True):
     words: tuple[str, ...]
     view: Any
     notebook: Any
-    decision: Asked | None
+    decision: Decision | None
     action: int | None
 
 
@@ -97,7 +88,7 @@ def play_script(game: Game, script: Script, lang: str) -> Lesson:
     told = 0
     for line in script.lines:
         steps.append(_step(match, script.seat, line, told, lang))
-        told = len(match.events(Viewer.seat(script.seat)))
+        told = len(match.told(Viewer.seat(script.seat)))
         if line.play is not None:
             match.act(script.seat, line.play)
         for choice in line.then:
@@ -108,7 +99,7 @@ def play_script(game: Game, script: Script, lang: str) -> Lesson:
 
 def _step(match: Match, seat: int, line: ScriptLine, told: int, lang: str) -> Step:
     viewer = Viewer.seat(seat)
-    asked = None if line.play is None else _asked(match, seat)
+    asked = None if line.play is None else match.decision(seat)
     news = list(match.story(viewer, lang))[told:]
     return Step(
         text=catalogue(lang, match.game.name).say(f"lesson.{line.text}"),
@@ -116,11 +107,6 @@ def _step(match: Match, seat: int, line: ScriptLine, told: int, lang: str) -> St
         words=tuple(said for _, said in news),
         view=match.view(viewer),
         notebook=match.belief(seat).notebook(),
-        decision=asked,
-        action=None if line.play is None else match.decision(seat).id(line.play),
+        decision=None if asked is None else asked.in_words(),
+        action=None if asked is None else asked.id(line.play),
     )
-
-
-def _asked(match: Match, seat: int) -> Asked:
-    decision = match.decision(seat)
-    return Asked(seat, decision.question, decision.token, decision.ids, decision.texts)

@@ -1,6 +1,7 @@
 """A match: a game, its options, a deal, and the log of choices. The state is a function of these.
 
-Invariant: the State never leaves the match; whatever a viewer receives is a fold of that viewer's events.
+Invariant: the State never leaves the match; whatever a viewer receives is a fold of that viewer's events. What has been
+worked out once (who is asked, legal actions, views) is kept until the next step.
 """
 
 import copy
@@ -11,23 +12,25 @@ import msgspec
 
 from connive.core.actions import Action, shorten
 from connive.core.decision import Decision
-from connive.core.emit import EVERYBODY
-from connive.core.errors import BadEntropy, BadPosition, BadSeat, BadSeed, NotAsked, StaleToken
+from connive.core.errors import BadEntropy, BadPosition, BadSeat, BadSeed, IllegalAction, NotAsked, StaleToken
 from connive.core.events import Emission, Event
 from connive.core.game import Game
 from connive.core.options import Given, Options
 from connive.core.outcome import Outcome
 from connive.core.randomness import SECRET_BYTES, SecretStream, commitment, deal_key, new_secret, secret_from_seed
 from connive.core.registry import find_game
-from connive.core.text import Catalogue, catalogue
-from connive.core.viewer import REFEREE, Viewer
+from connive.core.viewer import MAX_SEATS, REFEREE, Viewer
 from connive.play.bot_seat import BotSeat
+from connive.play.fold import Fold, Said, Told
+from connive.play.story import tell_story
 from connive.play.talk import Talk, check_talk
 
 if TYPE_CHECKING:
     from connive.play.record import Record
 
 MAX_ENTROPY = 200
+SEATS = tuple(Viewer.seat(seat) for seat in range(MAX_SEATS))
+"""Each seat as a viewer."""
 
 
 class Choice(NamedTuple):
@@ -65,6 +68,7 @@ class Match:
         self.entropy = _entropy(entropy)
         self.game.rules.deal(self._state, SecretStream(deal_key(self.secret, self.deal_context, entropy)))
         self._tell(self.game.decode(self._state))
+        self._ask()
 
     def _start(self, game: Game, seats: int | None, options: Given) -> None:
         self.game = game
@@ -76,7 +80,9 @@ class Match:
         self._state = game.new_state(self.options, self.seats)
         self._emissions: list[Emission] = []
         self._marks: list[int] = []
-        self._views: dict[Viewer, tuple[int, Any]] = {}
+        self._said: list[Said] = []
+        self._folds: dict[int, Fold] = {}
+        self._decisions: dict[int, Decision] = {}
         self._choices = [0] * self.seats
 
     @classmethod
@@ -94,44 +100,64 @@ class Match:
         match.secret, match.entropy = None, ()
         match.position_text = match.position()
         match._tell(match.game.introduce(match._state))
+        match._ask()
         return match
 
     # --- Who must do what ---
 
-    @property
-    def to_act(self) -> tuple[int, ...]:
-        """The seats that have an open choice."""
+    to_act: tuple[int, ...]
+    """The seats that have an open choice."""
+
+    def _ask(self) -> None:
+        """Find out who is asked now."""
         asked = self.game.rules.to_act(self._state)
-        return tuple(seat for seat in range(self.seats) if asked >> seat & 1)
+        self.to_act = tuple(seat for seat in range(self.seats) if asked >> seat & 1)
+        self._decisions.clear()
 
     def decision(self, seat: int) -> Decision:
         """Return what a seat is asked now."""
-        if self._check_seat(seat) not in self.to_act:
+        found = self.open_decision(self._check_seat(seat))
+        if found is None:
             raise NotAsked(seat=seat)
-        view, notation = self._view(Viewer.seat(seat)), self.game.notation
-        return Decision(
-            seat=seat,
-            question=view.question.name.lower(),
-            ids=self.game.legal_ids(self._state, seat),
-            token=self._token(seat),
-            table=self.game.actions,
-            write=lambda action: notation.write_action(view, seat, action),
-            read=lambda text: notation.read_action(view, seat, text),
-        )
+        return found
 
-    def _token(self, seat: int) -> str:
-        """Number a seat's choices on their own, so that a token tells nothing about what others did."""
-        return f"{seat}.{self._choices[seat]}"
+    def open_decision(self, seat: int) -> Decision | None:
+        """Return what a seat is asked now, if anything."""
+        found = self._decisions.get(seat)
+        if found is None and seat in self.to_act:
+            view = self.fold(SEATS[seat]).view()
+            found = Decision(
+                seat=seat,
+                question=view.question.name.lower(),
+                token=f"{seat}.{self._choices[seat]}",  # numbered for each seat, so that it tells nothing about others
+                ids=self.game.legal_ids(self._state, seat),
+            ).within(self.game, view)
+            self._decisions[seat] = found
+        return found
 
-    def act(self, seat: int, action: int | Action | str, token: str | None = None) -> None:
-        """Make a choice, given as id, typed value or text. What is refused changes nothing."""
+    def check(self, seat: int, action: int | Action | str, token: str | None = None) -> int:
+        """Return the id of a choice that may be made now, or refuse it. A token must be that of the open decision."""
         decision = self.decision(seat)
         if token is not None and token != decision.token:
             raise StaleToken(seat=seat)
         number = decision.id(action)
         if number not in decision.ids:
-            raise self.game.views.refuse(self._view(Viewer.seat(seat)), seat, number)
-        self._step(Choice(seat, number))
+            raise self.game.views.refuse(self.fold(SEATS[seat]).view(), seat, number)
+        return number
+
+    def act(self, seat: int, action: int | Action | str, token: str | None = None) -> None:
+        """Make a choice, given as id, typed value or text. What is refused changes nothing."""
+        self.enter(seat, self.check(seat, action, token))
+
+    def enter(self, seat: int, action: int) -> None:
+        """Carry out a choice that was checked."""
+        self.game.rules.step(self._state, seat, action)
+        self._enter(Choice(seat, action))
+        self._choices[seat] += 1
+        self._tell(self.game.decode(self._state))
+        self._ask()
+        if self.game.rules.is_over(self._state):
+            self._tell(self.game.closing(self.events(REFEREE)))
 
     def default(self, seat: int) -> int:
         """Return the choice made for a seat whose time is out."""
@@ -141,29 +167,21 @@ class Match:
 
     def why_not(self, seat: int, action: int | Action | str) -> str | None:
         """Say why an action is not legal now, in English; None if it is legal."""
-        decision = self.decision(seat)
-        number = decision.id(action)
-        return (
-            None if number in decision.ids else str(self.game.views.refuse(self._view(Viewer.seat(seat)), seat, number))
-        )
+        try:
+            self.check(seat, action)
+        except IllegalAction as refusal:
+            return str(refusal)
+        return None
 
     def talk(self, seat: int, text: str) -> None:
         """Say something to everybody, within the rules of the game on talk."""
         said = Talk(self._check_seat(seat), check_talk(self.game, text))
         self._enter(said)
-        self._tell([Emission(said, EVERYBODY)])
+        self._said.append(Said(len(self._emissions), said))
 
     def seat_bot(self, seated: BotSeat) -> None:
         """Note down that a bot chooses for a seat from now on, so that its choices can be repeated later."""
         self.bots.append(msgspec.structs.replace(seated, since=self._choices[self._check_seat(seated.seat)]))
-
-    def _step(self, choice: Choice) -> None:
-        self.game.rules.step(self._state, choice.seat, choice.action)
-        self._enter(choice)
-        self._choices[choice.seat] += 1
-        self._tell(self.game.decode(self._state))
-        if self.game.rules.is_over(self._state):
-            self._tell(self.game.closing(event for event in self.events(REFEREE) if not isinstance(event, Talk)))
 
     def _enter(self, entry: Choice | Talk) -> None:
         self.log.append(entry)
@@ -173,7 +191,7 @@ class Match:
         self._emissions.extend(emissions)
 
     def moments(self) -> Iterator[tuple[list[Emission], Choice | Talk]]:
-        """Iterate over the log; with each entry comes what was told between the entry before and this one."""
+        """Iterate over the log; with each entry come the emissions between the entry before and this one."""
         for start, end, entry in zip([0, *self._marks], self._marks, self.log, strict=False):
             yield self._emissions[start:end], entry
 
@@ -184,33 +202,36 @@ class Match:
 
     # --- What is known ---
 
+    def fold(self, viewer: Viewer) -> Fold:
+        """Return what a viewer has been told, and its view, for reading only; it follows the match."""
+        found = self._folds.get(viewer.mask)
+        if found is None:
+            view = self.game.new_view(viewer, self.options, self.seats)
+            found = self._folds[viewer.mask] = Fold(viewer, view, self._emissions, self._said)
+        return found
+
     def events(self, viewer: Viewer) -> tuple[Event, ...]:
-        """Return all that a viewer has been told, in order."""
-        return tuple(event for event, audience in self._emissions if viewer.sees(audience))
+        """Return the events of a viewer, in order."""
+        return tuple(self.fold(viewer).events())
+
+    def told(self, viewer: Viewer) -> tuple[Told, ...]:
+        """Return all that a viewer has been told: its events, with table-talk in its place."""
+        return tuple(self.fold(viewer).told())
 
     def view(self, viewer: Viewer) -> Any:
         """Return what a viewer may know now, as a struct of the game. It is the caller's own copy."""
-        return copy.deepcopy(self._view(viewer))
-
-    def _view(self, viewer: Viewer) -> Any:
-        done, view = self._views.get(viewer) or (0, self.game.new_view(viewer, self.options, self.seats))
-        for event, audience in self._emissions[done:]:
-            if viewer.sees(audience) and not isinstance(event, Talk):
-                view.apply(event)
-        self._views[viewer] = (len(self._emissions), view)
-        return view
+        return copy.deepcopy(self.fold(viewer).view())
 
     def belief(self, seat: int) -> Any:
         """Return the worlds that a seat must reckon with, from its events alone."""
         belief = self.game.new_belief(self._check_seat(seat), self.options, self.seats)
-        for event in self.events(Viewer.seat(seat)):
-            if not isinstance(event, Talk):
-                belief.apply(event)
+        for event in self.events(SEATS[seat]):
+            belief.apply(event)
         return belief
 
-    def story(self, viewer: Viewer, lang: str = "en") -> Iterator[tuple[Event, str]]:
-        """Tell a viewer's events in words."""
-        return tell_story(self.game, self.game.new_view(viewer, self.options, self.seats), self.events(viewer), lang)
+    def story(self, viewer: Viewer, lang: str = "en") -> Iterator[tuple[Told, str]]:
+        """Tell in words what a viewer was told."""
+        return tell_story(self.game, self.game.new_view(viewer, self.options, self.seats), self.told(viewer), lang)
 
     # --- The end, and what is kept ---
 
@@ -219,7 +240,7 @@ class Match:
         """How the match ended; None while it goes on."""
         if not self.game.rules.is_over(self._state):
             return None
-        ended = self._view(REFEREE).ended
+        ended = self.fold(REFEREE).view().ended
         results = tuple(self.game.rules.result(self._state, seat) for seat in range(self.seats))
         return Outcome(results, ended.reason.name.lower(), ended.clause)
 
@@ -251,19 +272,6 @@ class Match:
     def __repr__(self) -> str:
         state = f"seats {self.to_act} to act" if self.to_act else f"{self.outcome}"
         return f"<Match {self.game.name} after {len(self.log)} choices, {state}>"
-
-
-def tell_story(game: Game, view: Any, events: tuple[Event, ...], lang: str) -> Iterator[tuple[Event, str]]:
-    """Tell events in words, each from the view before it."""
-    words: Catalogue = catalogue(lang, game.name)
-    for event in events:
-        if isinstance(event, Talk):
-            key = "event.talk" if event.text else "event.muted"
-            yield event, words.say(key, seat=words.say(f"seat.{event.seat}"), text=event.text)
-            continue
-        key, facts = game.views.describe(view, event)
-        yield event, words.say(key, **facts)
-        view.apply(event)
 
 
 def _entropy(lines: Iterable[str]) -> tuple[str, ...]:

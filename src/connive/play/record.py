@@ -10,13 +10,13 @@ import msgspec
 
 from connive.core.actions import shorten
 from connive.core.errors import BadNotation, BadRecord, ConniveError, VerificationFailed, WrongVersion
-from connive.core.events import Event
 from connive.core.game import Game
 from connive.core.randomness import SECRET_BYTES, commitment
 from connive.core.registry import find_game
 from connive.core.text import Term
 from connive.core.viewer import REFEREE, Viewer
 from connive.play.bot_seat import BotSeat, read_bot_seat
+from connive.play.fold import Told
 from connive.play.match import Match
 from connive.play.talk import SAID, Talk
 
@@ -55,7 +55,7 @@ class Record(msgspec.Struct, frozen=True):
             seats=match.seats,
             options=str(match.options),
             viewer=viewer or REFEREE,
-            lines=tuple(_choice_lines(match) if viewer is None else _event_lines(match, viewer)),
+            lines=tuple(_choice_lines(match) if viewer is None else _told_lines(match, viewer)),
             commitment=match.commitment,
             secret=shown.hex() if shown else None,
             entropy=match.entropy,
@@ -66,7 +66,7 @@ class Record(msgspec.Struct, frozen=True):
     @property
     def whole(self) -> bool:
         """Whether this holds all choices, not only what one viewer saw."""
-        return not any(_is_event(line) for line in self.lines)
+        return not any(_is_told(line) for line in self.lines)
 
     def __str__(self) -> str:
         body = "\n".join([*self._head(), "", *self.lines, ""])
@@ -95,26 +95,26 @@ class Record(msgspec.Struct, frozen=True):
         match.bots.extend(self.bots)
         return match
 
-    def events(self, viewer: Viewer) -> tuple[Event, ...]:
-        """Return the events of a viewer: any viewer of a whole record, the one it is for of a part."""
+    def told(self, viewer: Viewer) -> tuple[Told, ...]:
+        """Return what a viewer was told: any viewer of a whole record, the one it is for of a part."""
         if self.whole:
-            return self.match().events(viewer)
+            return self.match().told(viewer)
         if viewer != self.viewer:
             raise BadRecord(trouble=Term("trouble.other_viewer"), line=0)
-        return tuple(self._read_events())
+        return tuple(self._read_told())
 
-    def _read_events(self) -> "Iterator[Event]":
-        """Read the events of a part; what no view can take in is no event of this game."""
+    def _read_told(self) -> "Iterator[Told]":
+        """Read what was told in a part; what no view can take in is no event of this game."""
         game = find_game(self.game)
         view = game.new_view(self.viewer, game.read_options(self.options), self.seats)
         for number, line in enumerate(self.lines, start=1):
-            event = _read_event(game, line, number)
+            told = _read_told(game, line, number)
             try:
-                if not isinstance(event, Talk):
-                    view.apply(event)
+                if not isinstance(told, Talk):
+                    view.apply(told)
             except (LookupError, ValueError, TypeError, AttributeError, AssertionError):
                 raise BadRecord(trouble=Term("trouble.line"), line=number) from None
-            yield event
+            yield told
 
     def dealt(self) -> Match:
         """Return the match before its first choice."""
@@ -138,7 +138,7 @@ class Record(msgspec.Struct, frozen=True):
             self.match()
             return
         dealt = self.dealt().events(self.viewer)
-        if self.events(self.viewer)[: len(dealt)] != dealt:
+        if self.told(self.viewer)[: len(dealt)] != dealt:
             raise VerificationFailed(trouble=Term("trouble.other_deal"))
 
 
@@ -229,7 +229,7 @@ def _choice_lines(match: Match) -> "Iterator[str]":
     view = match.game.new_view(REFEREE, match.options, match.seats)
     for told, entry in match.moments():
         for event, audience in told:
-            if REFEREE.sees(audience) and not isinstance(event, Talk):
+            if REFEREE.sees(audience):
                 view.apply(event)
         if isinstance(entry, Talk):
             yield str(entry)
@@ -250,15 +250,15 @@ def _replay_line(match: Match, line: str, number: int) -> None:
         raise BadRecord(trouble=Term("trouble.illegal"), line=number) from None
 
 
-def _event_lines(match: Match, viewer: Viewer) -> "Iterator[str]":
-    return (f"* {event}" for event in match.events(viewer))
+def _told_lines(match: Match, viewer: Viewer) -> "Iterator[str]":
+    return (f"* {told}" for told in match.told(viewer))
 
 
-def _is_event(line: str) -> bool:
+def _is_told(line: str) -> bool:
     return line.startswith("* ")
 
 
-def _read_event(game: Game, line: str, number: int) -> Event:
+def _read_told(game: Game, line: str, number: int) -> Told:
     try:
         words = line[2:].split(" ", 2)
         if len(words) == 3 and words[1] == SAID:

@@ -1,19 +1,18 @@
-"""Table-talk: public words, carried as events beside those of the rules. A game may forbid some of them."""
+"""Table-talk: public words beside the events of the game. They change nothing; a game may forbid some of them."""
 
 import msgspec
 
 from connive.core.actions import shorten
 from connive.core.errors import BadTalk
-from connive.core.events import Event
 from connive.core.game import Game
-from connive.core.text import one_line
+from connive.core.text import Catalogue, one_line
 
 MAX_LENGTH = 500
 SAID = "says"
 
 
-class Talk(Event, frozen=True):
-    """What a seat said to everybody."""
+class Talk(msgspec.Struct, frozen=True, tag_field="event", tag="talk", forbid_unknown_fields=True):
+    """What a seat said to everybody. On the wire it stands among a viewer's events."""
 
     seat: int
     text: str
@@ -24,6 +23,11 @@ class Talk(Event, frozen=True):
     def veiled(self) -> "Talk":
         """Return what is told to somebody who does not want to read this seat: that it spoke, not what it said."""
         return Talk(self.seat, "")
+
+    def sentence(self, words: Catalogue) -> str:
+        """Return it as a line of a story."""
+        key = "event.talk" if self.text else "event.muted"
+        return words.say(key, seat=words.say(f"seat.{self.seat}"), text=self.text)
 
 
 def check_talk(game: Game, text: str) -> str:

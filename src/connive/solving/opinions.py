@@ -67,13 +67,5 @@ def _decision(tree: Tree, infoset: Infoset) -> Decision:
     view = tree.game.new_view(Viewer.seat(infoset.seat), tree.options, SEATS)
     for event in tree.events(infoset):
         view.apply(event)
-    notation, seat = tree.game.notation, infoset.seat
-    return Decision(
-        seat=seat,
-        question=view.question.name.lower(),
-        ids=infoset.actions,
-        token="",
-        table=tree.game.actions,
-        write=lambda action: notation.write_action(view, seat, action),
-        read=lambda text: notation.read_action(view, seat, text),
-    )
+    question = view.question.name.lower()
+    return Decision(infoset.seat, question, "", infoset.actions).within(tree.game, view)

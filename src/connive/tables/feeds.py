@@ -4,16 +4,16 @@ Invariant: everything in an update is a fold of this viewer's events, or public.
 """
 
 from bisect import bisect_right
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-import msgspec
-
-from connive.core.events import Event
+from connive.core.decision import Decision
 from connive.core.text import catalogue
 from connive.core.viewer import Viewer
-from connive.play.match import tell_story
+from connive.play.fold import Told
+from connive.play.match import Match
+from connive.play.story import tell_story
 from connive.play.talk import Talk
-from connive.tables.live import LiveMatch, Open
 from connive.tables.messages import Update, write
 
 if TYPE_CHECKING:
@@ -45,8 +45,8 @@ class Feed:
     def __init__(self, table: "Table", key: FeedKey) -> None:
         self._table = table
         self._viewer, self._lang, self._muted = key
-        self._match: LiveMatch = table.playing
-        self._sight = self._match.sight(key.viewer)
+        self._match: Match = table.playing
+        self._fold = self._match.fold(key.viewer)
         self._seat = key.viewer.own_seat
         self._late = table.settings.spectator_delay > 0 and self._seat is None
         self._clocked = table.settings.clock.kind != "none" and not self._late
@@ -60,18 +60,16 @@ class Feed:
     def _new_view(self) -> Any:
         return self._match.game.new_view(self._viewer, self._match.options, self._match.seats)
 
-    def _advance(self) -> list[Event]:
+    def _advance(self) -> Sequence[Told]:
         """Take in what this viewer may know by now; return what is new."""
-        told = self._sight.told()
+        told = self._fold.told()
         until = len(told) if not self._late else self._table.ripe_events()
-        new = told[self.version : until]
-        if self._muted:
-            new = veil(new, self._muted)
+        new = veil(told[self.version : until], self._muted)
         self.version = until
         if self._own_view is not None:
-            _fold(self._own_view, new)
+            fold(self._own_view, new)
         if self._story_view is not None:
-            story = tell_story(self._match.game, self._story_view, tuple(new), self._lang or "")
+            story = tell_story(self._match.game, self._story_view, new, self._lang or "")
             self._words += [said for _, said in story]
         return new
 
@@ -89,48 +87,47 @@ class Feed:
     def catch_up(self, since: int) -> bytes:
         """Return the update for somebody who has been told `since` events; all of them if that makes no sense."""
         start = since if 0 <= since <= self.version else 0
-        return self._update(veil(self._sight.told()[start : self.version], self._muted))
+        return self._update(veil(self._fold.told()[start : self.version], self._muted))
 
     def refresh(self, since: int | None = None) -> None:
         """Tell everybody the present state: something beside the game changed, or there is doubt since some event."""
         self.push(self.catch_up(self.version if since is None else since))
 
-    def _update(self, events: list[Event]) -> bytes:
+    def _update(self, told: Sequence[Told]) -> bytes:
         return write(
             Update(
                 table=self._table.row.id,
                 seat=self._seat,
                 version=self.version,
-                events=events,
-                view=self._own_view if self._late else self._sight.shown(),
+                events=told,
+                view=self._own_view if self._late else self._fold.view(),
                 decision=self._decision(),
                 clocks=self._table.clock_faces() if self._clocked else None,
-                words=self._words[self.version - len(events) : self.version] if self._lang else None,
+                words=self._words[self.version - len(told) : self.version] if self._lang else None,
             )
         )
 
-    def _decision(self) -> Open | None:
+    def _decision(self) -> Decision | None:
         seat = self._seat
         found = None if seat is None else self._match.open_decision(seat)
         if found is None or not self._table.running:
             return None
-        return found if self._lang is None else self._in_words(found)
-
-    def _in_words(self, found: Open) -> Open:
-        view, write_action, seat = self._sight.shown(), self._match.game.notation.write_action, found.seat
-        words = tuple(write_action(view, seat, action) for action in found.actions)
-        return msgspec.structs.replace(found, words=words)
+        return found if self._lang is None else found.in_words()
 
 
-def veil(events: list[Event], muted: frozenset[int]) -> list[Event]:
-    """Return events without the words of some seats; their number and order stay."""
-    return [event.veiled() if isinstance(event, Talk) and event.seat in muted else event for event in events]
+def veil(told: Sequence[Told], muted: frozenset[int]) -> Sequence[Told]:
+    """Return what is told without the words of some seats; number and order stay."""
+    if not muted:
+        return told
+    return [each.veiled() if isinstance(each, Talk) and each.seat in muted else each for each in told]
 
 
-def _fold(view: Any, events: list[Event]) -> None:
-    for event in events:
-        if not isinstance(event, Talk):
-            view.apply(event)
+def fold(view: Any, told: Iterable[Told]) -> Any:
+    """Let a view take in what is told, and return it."""
+    for each in told:
+        if not isinstance(each, Talk):
+            view.apply(each)
+    return view
 
 
 class Ripening:

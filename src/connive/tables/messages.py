@@ -3,13 +3,13 @@
 Invariant: a message holds only what its receiver may know; numbers in it are the receiver's own.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
 
+from connive.core.decision import Decision
 from connive.core.outcome import Outcome
-from connive.tables.live import Open
 from connive.tables.settings import Settings
 from connive.tables.timers.clocks import ClockFace
 from connive.tables.timers.more_time import TimeAsked
@@ -61,9 +61,9 @@ class Update(msgspec.Struct, frozen=True, tag_field="type", tag="update"):
     table: str
     seat: int | None
     version: int
-    events: list[Any]
+    events: Sequence[Any]
     view: Any
-    decision: Open | None
+    decision: Decision | None
     clocks: list[ClockFace] | None
     words: list[str] | None
 

@@ -14,12 +14,12 @@ from connive.core.randomness import commitment
 from connive.core.registry import find_game
 from connive.core.viewer import SPECTATOR, Viewer
 from connive.play.bot_seat import BotSeat
+from connive.play.match import Match
 from connive.storage.driver import Change
 from connive.storage.rows import Entry, Kind, SeatRow, TableRow
 from connive.tables.bus.bus import Poke
 from connive.tables.errors import Busy, Damaged, NotRunning, OtherRules
 from connive.tables.feeds import Feed, FeedKey, Ripening, Subscriber, language
-from connive.tables.live import LiveMatch
 from connive.tables.lock import TableLock
 from connive.tables.messages import SeatFacts, TableFacts, write
 from connive.tables.services import LOG, Services
@@ -58,7 +58,7 @@ class Table:
 
     def _begin(self) -> None:
         """Be at the beginning of the log."""
-        self.match: LiveMatch | None = None
+        self.match: Match | None = None
         self.clocks = Clocks(self.settings.clock, self.row.seats)
         self.more_time = MoreTime(self.clocks, self.seats)
         self.length = 0
@@ -71,7 +71,7 @@ class Table:
     # --- What there is ---
 
     @property
-    def playing(self) -> LiveMatch:
+    def playing(self) -> Match:
         """The match, once the table has started."""
         if self.match is None:
             raise NotRunning
@@ -146,7 +146,7 @@ class Table:
     def ripe_events(self) -> int:
         """Return how many events spectators may know by now; all of them once the game is over."""
         if self.row.status == "over":
-            return len(self.playing.told(SPECTATOR))
+            return len(self.playing.fold(SPECTATOR).told())
         return self._ripening.ripe(self.services.time.now())
 
     def next_ripe(self) -> int | None:
@@ -162,7 +162,7 @@ class Table:
         game = find_game(self.row.game)
         if game.version != self.row.rules:
             raise OtherRules(game=game.name, found=self.row.rules, known=game.version)
-        self.match = LiveMatch(
+        self.match = Match(
             game, seats=self.row.seats, options=self.row.options, secret=self.row.secret, entropy=self.entropy
         )
         self.more_time = MoreTime(self.clocks, self.seats)
@@ -175,10 +175,9 @@ class Table:
         """The match changed: the open window and the clocks follow."""
         match = self.playing
         if self.timed:
-            match.look()
             self.clocks.tick(match, at)
         if self.settings.spectator_delay:
-            self._ripening.mark(at, len(match.told(SPECTATOR)))
+            self._ripening.mark(at, len(match.fold(SPECTATOR).told()))
 
     async def record(
         self, kind: Kind, seat: int, action: int = 0, text: str = "", client: str = "", *changes: Change

@@ -4,12 +4,13 @@ import copy
 from typing import Any, NamedTuple
 
 from connive.core.errors import BadRecord, BadViewer, ConniveError
-from connive.core.events import Event, tag_of
+from connive.core.events import tag_of
 from connive.core.registry import find_game
 from connive.core.text import Catalogue, Term, catalogue
 from connive.core.viewer import Viewer
-from connive.play.match import tell_story
+from connive.play.fold import Told
 from connive.play.record import Record
+from connive.play.story import tell_story
 from connive.terminal.drawing import Drawing
 from connive.terminal.screen import InputClosed, Screen
 from connive.terminal.story import UNTOLD, Line
@@ -40,14 +41,14 @@ class Replay:
         self.words: Catalogue = catalogue(lang, record.game)
         self.lines: list[Line] = []
         self.frames: list[Frame] = []
-        self._fold(record.events(self.viewer), lang)
+        self._fold(record.told(self.viewer), lang)
 
-    def _fold(self, events: tuple[Event, ...], lang: str) -> None:
+    def _fold(self, told: tuple[Told, ...], lang: str) -> None:
         """Tell every event and keep a view at each question. Events of a file may be nonsense even if its seal fits."""
         view = self.game.new_view(self.viewer, self.game.read_options(self.record.options), self.record.seats)
         start = 0
         try:
-            for event, text in tell_story(self.game, view, events, lang):
+            for event, text in tell_story(self.game, view, told, lang):
                 self.lines.append(Line(event, text))
                 if start < len(self.lines) and tag_of(type(event)) in (UNTOLD, "ended"):
                     start = self._cut(start, view, event)
@@ -58,7 +59,7 @@ class Replay:
         if start < len(self.lines):
             self._cut(start, view, None)
 
-    def _cut(self, start: int, view: Any, last: Event | None) -> int:
+    def _cut(self, start: int, view: Any, last: Told | None) -> int:
         seen = copy.deepcopy(view)
         if last is not None:
             seen.apply(last)  # the story tells an event before the view takes it in

@@ -2,9 +2,11 @@
 
 from typing import NamedTuple
 
-from connive.core.events import Event, tag_of
+from connive.core.events import tag_of
 from connive.core.viewer import Viewer
-from connive.play.match import Match, tell_story
+from connive.play.fold import Told
+from connive.play.match import Match
+from connive.play.story import tell_story
 
 UNTOLD = "asked"
 """Every game asks in public; the table shows the open question itself, so that the story need not repeat it."""
@@ -13,7 +15,7 @@ UNTOLD = "asked"
 class Line(NamedTuple):
     """An event and its sentence."""
 
-    event: Event
+    event: Told
     text: str
 
 
@@ -35,7 +37,7 @@ class Story:
 
     def catch_up(self) -> None:
         """Take in the events since the last call."""
-        events = self._match.events(self._viewer)
-        fresh = tell_story(self._match.game, self._view, events[self._told :], self._lang)
+        told = self._match.told(self._viewer)
+        fresh = tell_story(self._match.game, self._view, told[self._told :], self._lang)
         self.lines += [Line(event, text) for event, text in fresh if tag_of(type(event)) != UNTOLD]
-        self._told = len(events)
+        self._told = len(told)

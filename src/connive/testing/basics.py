@@ -94,7 +94,7 @@ def records_replay(case: Case, seed: int) -> None:
     record.verify()
     for viewer in viewers(case.seats):
         part = load(str(match.record(viewer)))
-        assert part.events(viewer) == match.events(viewer) == again.events(viewer)
+        assert part.told(viewer) == match.told(viewer) == again.told(viewer)
         if match.outcome is not None:
             part.verify()
         elif viewer != REFEREE:

@@ -1,5 +1,7 @@
 """The operations of the HTTP API."""
 
+import itertools
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -12,10 +14,10 @@ from connive.core.registry import find_game, games
 from connive.core.text import catalogue
 from connive.core.viewer import Viewer
 from connive.play.lesson import Lesson, play_lesson
-from connive.play.match import tell_story
+from connive.play.story import tell_story
 from connive.play.talk import Talk
 from connive.tables.errors import BadMessage
-from connive.tables.feeds import veil
+from connive.tables.feeds import fold, veil
 from connive.tables.lobby.seats import Order
 from connive.tables.messages import TableFacts
 from connive.tables.people.people import muted_by
@@ -206,7 +208,7 @@ async def moment(call: Call) -> answers.Moment:
     seat = _number(call.query("seat")) if call.query("seat") else None
     playing, viewer = await call.server.tables.viewer(call.path("table"), call.me, seat)
     found = playing.table
-    told = found.playing.told(viewer)
+    told = found.playing.fold(viewer).told()
     known = found.ripe_events() if viewer.own_seat is None and found.settings.spectator_delay else len(told)
     version = _moment(call.query("version"), known)
     return answers.Moment(version, _view(found, viewer, told[:version]))
@@ -217,9 +219,9 @@ async def replay(call: Call) -> answers.Replay:
     found, viewer = await call.server.tables.finished(call.path("table"), call.query("viewer") or "spectator")
     assert viewer is not None
     muted = found.seats_taken_by(muted_by(call.who.person))
-    moments = [veil(events, muted) for events in moments_of(found, viewer)]
+    moments = [list(veil(told, muted)) for told in moments_of(found, viewer)]
     at = _moment(call.query("moment"), len(moments) - 1)
-    view = _view(found, viewer, [event for events in moments[: at + 1] for event in events])
+    view = _view(found, viewer, itertools.chain(*moments[: at + 1]))
     if call.query("brief"):
         return answers.Replay(found.row.id, str(viewer), [], at, view, None)
     words = _words(found, viewer, moments, call.lang) if call.query("lang") else None
@@ -227,21 +229,20 @@ async def replay(call: Call) -> answers.Replay:
 
 
 def moments_of(table: Table, viewer: Viewer) -> list[list[Any]]:
-    """Return a viewer's events, grouped by the choice that they followed."""
-    match = table.playing
-    groups = [[event for event, audience in told if viewer.sees(audience)] for told, _ in match.moments()]
-    rest = match.events(viewer)[sum(map(len, groups)) :]
-    return [*groups, list(rest)]
+    """Return what a viewer was told, grouped by the choice or the words that it followed."""
+    groups: list[list[Any]] = [[]]
+    for emissions, entry in table.playing.moments():
+        groups[-1] += [event for event, audience in emissions if viewer.sees(audience)]
+        groups.append([entry] if isinstance(entry, Talk) else [])
+    known = sum(map(len, groups))
+    groups[-1] += table.playing.told(viewer)[known:]
+    return groups
 
 
-def _view(table: Table, viewer: Viewer, events: list[Any]) -> Any:
-    """Return the view of somebody who has been told these events."""
+def _view(table: Table, viewer: Viewer, told: Iterable[Any]) -> Any:
+    """Return the view of somebody who has been told this."""
     match = table.playing
-    view = match.game.new_view(viewer, match.options, match.seats)
-    for event in events:
-        if not isinstance(event, Talk):
-            view.apply(event)
-    return view
+    return fold(match.game.new_view(viewer, match.options, match.seats), told)
 
 
 def _moment(given: str | None, last: int) -> int:
@@ -257,7 +258,7 @@ def _number(given: str | None) -> int:
 def _words(table: Table, viewer: Viewer, moments: list[list[Any]], lang: str) -> list[list[str]]:
     match = table.playing
     view = match.game.new_view(viewer, match.options, match.seats)
-    return [[said for _, said in tell_story(match.game, view, tuple(events), lang)] for events in moments]
+    return [[said for _, said in tell_story(match.game, view, events, lang)] for events in moments]
 
 
 T = "/api/tables/{table}"

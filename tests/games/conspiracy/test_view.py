@@ -37,7 +37,7 @@ def test_every_view_agrees_with_the_truth_in_all_public_fields(variant: tuple[in
     match = Match("conspiracy", seats=variant[0], options=variant[1], seed=seed)
     for _ in walk(match, seed, 150):
         for viewer in viewers(match):
-            told = state_of(match._view(viewer), match.options, match.seats)  # type: ignore[arg-type]
+            told = state_of(match.fold(viewer).view(), match.options, match.seats)  # type: ignore[arg-type]
             assert public(told) == public(match._state)
 
 

@@ -44,7 +44,7 @@ class SwiftChoice:
         if (self._seat, self._client) in table.clients:
             return False
         found = table.match.open_decision(self._seat)
-        return found is not None and found.token == self._token and self._action in found.actions
+        return found is not None and found.token == self._token and self._action in found.ids
 
     def _stored(self, fate: Fate) -> None:
         """It is stored, or not, or nobody knows: then the table reads its log before anything else is done."""

@@ -7,7 +7,6 @@ import asyncio
 from typing import Any
 
 from connive.core.viewer import Viewer
-from connive.play.talk import Talk
 from connive.tables.errors import NoNotebook
 from connive.tables.messages import Notes
 from connive.tables.table import Table
@@ -27,17 +26,17 @@ class Notebooks:
             raise NoNotebook
         async with self._lock:
             match = self._table.playing
-            told = match.told(Viewer.seat(seat))
-            version = len(told)
+            fold = match.fold(Viewer.seat(seat))
+            events, version = fold.events(), len(fold.told())
+            known = len(events)
             done, belief = self._beliefs.pop(seat, (0, None))
             belief = belief or match.game.new_belief(seat, match.options, match.seats)
-            found = await asyncio.to_thread(_deduce, belief, told[done:version])
-            self._beliefs[seat] = (version, belief)
+            found = await asyncio.to_thread(_deduce, belief, events[done:known])
+            self._beliefs[seat] = (known, belief)
         return Notes(self._table.row.id, seat, version, found)
 
 
 def _deduce(belief: Any, events: list[Any]) -> Any:
     for event in events:
-        if not isinstance(event, Talk):
-            belief.apply(event)
+        belief.apply(event)
     return belief.notebook()

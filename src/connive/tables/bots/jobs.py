@@ -4,6 +4,8 @@ import struct
 
 import msgspec
 
+from connive.core.decision import Decision
+
 LENGTH = struct.Struct(">I")
 LARGEST = 8_000_000
 NO_ACTION = -1
@@ -17,12 +19,9 @@ class Job(msgspec.Struct, frozen=True):
     game: str
     options: str
     seats: int
-    seat: int
     seed: int
     events: tuple[str, ...]
-    question: str
-    token: str
-    actions: tuple[int, ...]
+    decision: Decision
 
 
 class Answer(msgspec.Struct, frozen=True):

@@ -62,10 +62,10 @@ class WorkerPool:
         action = await self._try(job, OWN_SHARE)
         if action == DIED:
             action = await self._try(job, OWN_SHARE)
-        if action not in job.actions:
+        if action not in job.decision.ids:
             LOG.warning("another bot stands in")
             action = await self._try(msgspec.structs.replace(job, bot=SPARE), 1 - OWN_SHARE)
-        if action not in job.actions:
+        if action not in job.decision.ids:
             raise BotFailed(bot=job.bot)
         return action
 

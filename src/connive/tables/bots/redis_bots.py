@@ -79,7 +79,7 @@ class RedisBots:
             return await self._workers.choose(job)
         finally:
             self._asked.pop(posted.key, None)
-        if found.action not in job.actions:
+        if found.action not in job.decision.ids:
             raise BotFailed(bot=job.bot)
         return found.action
 

@@ -5,14 +5,13 @@ Invariant: a bot is told what its seat was told, and nothing else; if it fails, 
 
 import asyncio
 
+from connive.core.decision import Decision
 from connive.core.viewer import Viewer
 from connive.play.bot_seat import decision_seed
-from connive.play.talk import Talk
 from connive.storage.driver import StoreUnavailable
 from connive.tables.actions.attempts import attempt
 from connive.tables.bots.jobs import Job
 from connive.tables.errors import BotFailed, Busy
-from connive.tables.live import Open
 from connive.tables.services import LOG
 from connive.tables.settings import SECOND
 from connive.tables.table import Table
@@ -50,7 +49,7 @@ class BotSeats:
             task.cancel()
         self._tasks.clear()
 
-    async def _think(self, bot: str, found: Open) -> None:
+    async def _think(self, bot: str, found: Decision) -> None:
         """Let a bot choose, and play it, unless another process does so."""
         services = self._table.services
         try:
@@ -64,7 +63,7 @@ class BotSeats:
         finally:
             self._tasks.pop(found.token, None)
 
-    async def _think_once(self, bot: str, found: Open) -> None:
+    async def _think_once(self, bot: str, found: Decision) -> None:
         time = self._table.services.time
         chosen = await self._choice(bot, found)
         action = self._table.playing.default(found.seat) if chosen is None else chosen
@@ -75,33 +74,29 @@ class BotSeats:
             except (StoreUnavailable, Busy):
                 await time.sleep_until(time.now() + PAUSE)
 
-    def _still(self, found: Open) -> bool:
+    def _still(self, found: Decision) -> bool:
         now = self._table.playing.open_decision(found.seat) if self._table.running else None
         return now is not None and now.token == found.token
 
-    async def _choice(self, bot: str, found: Open) -> int | None:
+    async def _choice(self, bot: str, found: Decision) -> int | None:
         try:
             return await self._table.services.bots.choose(self._job(bot, found))
         except BotFailed:
             self._table.services.counters.bot_failures += 1
             return None
 
-    def _job(self, bot: str, found: Open) -> Job:
+    def _job(self, bot: str, found: Decision) -> Job:
         match, row = self._table.playing, self._table.row
-        events = match.told(Viewer.seat(found.seat))
         return Job(
             bot=bot,
             game=row.game,
             options=str(match.options),
             seats=row.seats,
-            seat=found.seat,
             seed=decision_seed(row.secret, found.token),
-            events=tuple(str(event) for event in events if not isinstance(event, Talk)),
-            question=found.question,
-            token=found.token,
-            actions=found.actions,
+            events=tuple(map(str, match.events(Viewer.seat(found.seat)))),
+            decision=found,
         )
 
-    async def _play(self, found: Open, action: int) -> None:
+    async def _play(self, found: Decision, action: int) -> None:
         if self._still(found):
             await self._table.record("choice", found.seat, action)

@@ -9,7 +9,6 @@ import sys
 from typing import BinaryIO
 
 from connive.bots.bot import Place, make_bot
-from connive.core.decision import Decision
 from connive.core.registry import find_game
 from connive.core.viewer import Viewer
 from connive.tables.bots.jobs import LENGTH, Answer, Job, packed, read_job
@@ -20,21 +19,13 @@ def answer(job: Job) -> Answer:
     game = find_game(job.game)
     options = game.read_options(job.options)
     events = [game.events.parse(line) for line in job.events]
-    view = game.new_view(Viewer.seat(job.seat), options, job.seats)
+    seat = job.decision.seat
+    view = game.new_view(Viewer.seat(seat), options, job.seats)
     for event in events:
         view.apply(event)
-    bot = make_bot(job.bot, Place(game, options, job.seats, job.seat), job.seed)
+    bot = make_bot(job.bot, Place(game, options, job.seats, seat), job.seed)
     bot.observe(events)
-    decision = Decision(
-        seat=job.seat,
-        question=job.question,
-        ids=job.actions,
-        token=job.token,
-        table=game.actions,
-        write=lambda action: game.notation.write_action(view, job.seat, action),
-        read=lambda text: game.notation.read_action(view, job.seat, text),
-    )
-    return Answer(bot.choose(decision))
+    return Answer(bot.choose(job.decision.within(game, view)))
 
 
 def serve(incoming: BinaryIO, outgoing: BinaryIO) -> None:

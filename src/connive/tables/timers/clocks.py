@@ -3,9 +3,11 @@
 Invariant: two processes that read the same log agree on every clock; a restart changes nothing.
 """
 
+from typing import Any
+
 import msgspec
 
-from connive.tables.live import LiveMatch
+from connive.play.match import SEATS, Match
 from connive.tables.settings import DAY, MINUTE, SECOND, Clock
 
 LEAST = SECOND
@@ -28,17 +30,29 @@ class Clocks:
         self._opened: list[int | None] = [None] * seats
         self._allowed = [0] * seats
         self._keys: list[object] = [None] * seats
+        self._window: tuple[object, int] = (None, 0)
+        self.reaction = False
+        """Whether the open window is a reaction: it was opened while the seat on turn is not asked."""
 
-    def tick(self, match: LiveMatch, at: int) -> None:
+    def tick(self, match: Match, at: int) -> None:
         """Take in that the match changed at a time."""
+        self._look(match.fold(SEATS[0]).view())
         asked = match.to_act
         for seat in range(match.seats):
             key = self._key(match, seat) if seat in asked else None
             if key != self._keys[seat]:
                 self._close(seat, at)
-                self._open(seat, at, key, match.reaction)
+                self._open(seat, at, key)
 
-    def _key(self, match: LiveMatch, seat: int) -> object:
+    def _look(self, view: Any) -> None:
+        """Find out whether the open window is a reaction."""
+        question, before = self._window
+        asked = int(view.to_act)
+        if view.question != question or asked & ~before:
+            self.reaction = bool(asked) and not asked >> view.active & 1
+        self._window = (view.question, asked)
+
+    def _key(self, match: Match, seat: int) -> object:
         found = match.open_decision(seat)
         return (found.token, found.question) if found is not None else None
 
@@ -49,15 +63,15 @@ class Clocks:
         spent = max(0, at - opened - self._allowed[seat])
         self._left[seat] = max(0, self._left[seat] - spent) + self._clock.increment * SECOND
 
-    def _open(self, seat: int, at: int, key: object, reaction: bool) -> None:
+    def _open(self, seat: int, at: int, key: object) -> None:
         self._keys[seat], self._opened[seat] = key, None if key is None else at
-        self._allowed[seat] = self._free(reaction)
+        self._allowed[seat] = self._free()
 
-    def _free(self, reaction: bool) -> int:
+    def _free(self) -> int:
         """Return how much time a decision has before the bank is touched."""
         if self._clock.kind == "correspondence":
             return self._clock.days * DAY
-        return self._clock.reaction * SECOND if reaction else LEAST
+        return self._clock.reaction * SECOND if self.reaction else LEAST
 
     @property
     def portion(self) -> int:

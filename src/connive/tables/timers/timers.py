@@ -83,7 +83,7 @@ class Timers:
     async def _answer_for(self, seat: int) -> None:
         found = self._table.playing.open_decision(seat)
         assert found is not None
-        await self._table.record("choice", seat, found.actions[0])
+        await self._table.record("choice", seat, found.ids[0])
 
     async def _time_out(self, seat: int) -> None:
         how = self._table.settings.on_timeout

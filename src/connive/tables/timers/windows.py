@@ -24,7 +24,7 @@ class Windows:
         """Return the first moment at which an answer of this seat may take effect."""
         table = self._table
         found = table.playing.open_decision(seat)
-        if found is None or not table.playing.reaction or not table.settings.pace.high:
+        if found is None or not table.clocks.reaction or not table.settings.pace.high:
             return 0
         opened = table.clocks.opened(seat) or 0
         return opened + window_length(table.row.secret, found.token, table.settings.pace)
@@ -38,8 +38,8 @@ class Windows:
         """Tell whether a reaction window has only one answer, which is then given when the window closes."""
         match = self._table.playing
         found = match.open_decision(seat)
-        paced = match.reaction and self._table.settings.pace.high > 0
-        return paced and found is not None and len(found.actions) == 1
+        paced = self._table.clocks.reaction and self._table.settings.pace.high > 0
+        return paced and found is not None and len(found.ids) == 1
 
     def next_due(self) -> int | None:
         """Return when something happens by itself, bots left aside."""
