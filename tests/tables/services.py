@@ -16,11 +16,11 @@ from connive.storage.driver import Driver, Fate, Row, Unit, Values
 from connive.storage.opening import open_store
 from connive.storage.rows import Person
 from connive.storage.store import Store
-from connive.tables.actions.playing import Playing
 from connive.tables.bots import worker
 from connive.tables.bots.jobs import Job
 from connive.tables.bus.bus import Bus, NoBus
 from connive.tables.counters import Counters
+from connive.tables.live import LiveTable
 from connive.tables.lobby.registry import TableRegistry
 from connive.tables.services import Services
 from connive.tables.settings import Clock, Pace, Settings
@@ -93,6 +93,11 @@ class FakeTime:
             future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
             heapq.heappush(self._sleepers, (at, next(self._order), future))
             await future
+
+    def call_at(self, at: int, work: Callable[[], None]) -> None:
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        future.add_done_callback(lambda _: work())
+        heapq.heappush(self._sleepers, (at, next(self._order), future))
 
     async def pass_by(self, milliseconds: int) -> None:
         """Let time pass; whoever wakes meanwhile does so at its own moment."""
@@ -174,12 +179,12 @@ class Service:
         self, table: Table, person: str, seat: int | None, lang: str | None = None, muted: tuple[str, ...] = ()
     ) -> Listener:
         listener = Listener(*muted)
-        playing, viewer = await self.tables.viewer(table.row.id, person, seat)
-        playing.table.onlookers.add(listener)
-        feed = playing.table.feed(viewer, lang, muted)
+        live, viewer = await self.tables.viewer(table.row.id, person, seat)
+        live.table.onlookers.add(listener)
+        feed = live.table.feed(viewer, lang, muted)
         feed.subscribers.add(listener)
         listener.push(feed.catch_up(0))
-        playing.tend()
+        live.look_after()
         return listener
 
 
@@ -204,25 +209,25 @@ def clocked(**changed: Any) -> Settings:
     return msgspec.structs.replace(QUICK, clock=clock, **changed)
 
 
-async def play_randomly(playing: Playing, seed: int, steps: int = 10_000) -> int:
+async def play_randomly(live: LiveTable, seed: int, steps: int = 10_000) -> int:
     """Let every person's seat choose at random until the game is over; return how many choices were made."""
     rng, made = FastRng(seed), 0
-    while playing.table.running and made < steps:
-        match = playing.table.playing
-        people = [seat for seat in match.to_act if playing.table.seats[seat].bot is None]
+    while live.table.running and made < steps:
+        match = live.table.playing
+        people = [seat for seat in match.to_act if live.table.seats[seat].bot is None]
         if not people:
             await asyncio.sleep(0.001)
             continue
         found = match.open_decision(people[rng.below(len(people))])
         assert found is not None
         action = found.ids[rng.below(len(found.ids))]
-        await playing.choose(found.seat, f"c{seed}.{made}", found.token, action)
+        await live.choose(found.seat, f"c{seed}.{made}", found.token, action)
         made += 1
     return made
 
 
-async def choose_any(playing: Playing, seat: int, client: str) -> None:
+async def choose_any(live: LiveTable, seat: int, client: str) -> None:
     """Make the first choice that is offered."""
-    found = playing.table.playing.open_decision(seat)
+    found = live.table.playing.open_decision(seat)
     assert found is not None
-    await playing.choose(seat, client, found.token, found.ids[0])
+    await live.choose(seat, client, found.token, found.ids[0])

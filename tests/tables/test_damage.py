@@ -7,25 +7,27 @@ from typing import Any
 
 import pytest
 from tests.tables.services import Listener, Service, clocked, service
-from tests.tables.test_choosing import at_berlin, choose_swiftly
+from tests.tables.test_choosing import at_berlin, end_of
 
 from connive.core.registry import find_game
-from connive.tables.actions.playing import Playing
 from connive.tables.errors import Damaged
+from connive.tables.live import LiveTable
 
 FIRST = (0, "one", "0.0", 0)
 RULES = find_game("berlin63").rules
-Way = Callable[[Playing], Any]
+Way = Callable[[LiveTable], Any]
 
 
-async def swiftly(playing: Playing) -> None:
-    """As a connection does: what did not go the short way goes the ordinary one."""
-    if not await choose_swiftly(playing, *FIRST):
-        await playing.choose(*FIRST)
+async def called_back(live: LiveTable) -> None:
+    """As a connection does."""
+    error = await end_of(live, *FIRST)
+    if error is not None:
+        raise error
 
 
-async def ordinarily(playing: Playing) -> None:
-    await playing.choose(*FIRST)
+async def awaited(live: LiveTable) -> None:
+    """As whoever has a task does."""
+    await live.choose(*FIRST)
 
 
 class Fault:
@@ -42,8 +44,8 @@ class Fault:
             raise ArithmeticError("a fault in the rules")
 
 
-async def onlookers(services: Service, playing: Playing) -> list[Listener]:
-    return [await services.listen(playing.table, person, seat) for seat, person in enumerate(("ann", "bob"))]
+async def onlookers(services: Service, live: LiveTable) -> list[Listener]:
+    return [await services.listen(live.table, person, seat) for seat, person in enumerate(("ann", "bob"))]
 
 
 def folded(listener: Listener) -> list[Any]:
@@ -56,21 +58,21 @@ def folded(listener: Listener) -> list[Any]:
     return log
 
 
-@pytest.mark.parametrize("way", [swiftly, ordinarily])
+@pytest.mark.parametrize("way", [called_back, awaited])
 def test_a_stored_choice_that_failed_once_is_read_again_and_counts_once(
     way: Way, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scenario() -> None:
         async with service(tmp_path / "a.db") as services, service(tmp_path / "b.db") as sound:
-            playing, other = await at_berlin(services), await at_berlin(sound)
-            listeners, others = await onlookers(services, playing), await onlookers(sound, other)
+            live, other = await at_berlin(services), await at_berlin(sound)
+            listeners, others = await onlookers(services, live), await onlookers(sound, other)
             await way(other)
             Fault(monkeypatch, times=1)
-            await way(playing)
-            await playing.choose(1, "two", "1.0", 0)
+            await way(live)
+            await live.choose(1, "two", "1.0", 0)
             await other.choose(1, "two", "1.0", 0)
-            assert [entry.client for entry in await services.store.entries(playing.table.row.id)] == ["one", "two"]
-            assert playing.table.length == 2 and not playing.table.stale and not playing.table.lock.locked()
+            assert [entry.client for entry in await services.store.entries(live.table.row.id)] == ["one", "two"]
+            assert live.table.length == 2 and not live.table.stale and not live.table.lock.locked()
             for seat in (0, 1):
                 told = folded(listeners[seat])
                 assert (
@@ -80,27 +82,27 @@ def test_a_stored_choice_that_failed_once_is_read_again_and_counts_once(
     asyncio.run(scenario())
 
 
-@pytest.mark.parametrize("way", [swiftly, ordinarily])
+@pytest.mark.parametrize("way", [called_back, awaited])
 def test_a_table_that_cannot_be_replayed_says_so_and_goes_on_once_it_can(
     way: Way, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scenario() -> None:
         async with service(tmp_path / "a.db") as services:
-            playing = await at_berlin(services)
-            ann, _ = await onlookers(services, playing)
+            live = await at_berlin(services)
+            ann, _ = await onlookers(services, live)
             before = len(ann.texts)
             fault = Fault(monkeypatch, times=1_000_000)
             for _ in range(2):
                 with pytest.raises(Damaged):
-                    await way(playing)
+                    await way(live)
             for _ in range(2):
                 with pytest.raises(Damaged):
-                    await services.tables.find(playing.table.row.id)
-            assert len(ann.texts) == before and not playing.table.lock.locked()
+                    await services.tables.find(live.table.row.id)
+            assert len(ann.texts) == before and not live.table.lock.locked()
             fault.left = 0
-            await way(playing)
-            assert await services.store.length(playing.table.row.id) == 1
-            assert playing.table.length == 1 and folded(ann)
+            await way(live)
+            assert await services.store.length(live.table.row.id) == 1
+            assert live.table.length == 1 and folded(ann)
 
     asyncio.run(scenario())
 
@@ -110,9 +112,9 @@ def test_a_damaged_table_is_refused_when_it_is_loaded_and_its_clock_does_not_dis
 ) -> None:
     async def scenario() -> None:
         async with service(tmp_path / "a.db") as services:
-            playing = await at_berlin(services, clocked())
-            await ordinarily(playing)
-            key = playing.table.row.id
+            live = await at_berlin(services, clocked())
+            await awaited(live)
+            key = live.table.row.id
         Fault(monkeypatch, times=1_000_000)
         async with service(tmp_path / "a.db") as services:
             with pytest.raises(Damaged):

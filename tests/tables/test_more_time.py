@@ -9,8 +9,8 @@ import pytest
 from tests.tables.services import QUICK, FakeTime, Service, choose_any, clocked, service
 
 from connive.core.errors import NotAsked
-from connive.tables.actions.playing import Playing
 from connive.tables.errors import NobodyAsks, NoClock, NotRunning, StillAsking, TimeDenied
+from connive.tables.live import LiveTable
 from connive.tables.lobby.seats import Order
 from connive.tables.settings import DAY, Clock, Settings
 from connive.tables.timers.clocks import Clocks
@@ -18,7 +18,7 @@ from connive.tables.timers.clocks import Clocks
 MINUTE = 60_000
 
 
-async def at_a_table(services: Service, settings: Settings, *people: str, **order: Any) -> Playing:
+async def at_a_table(services: Service, settings: Settings, *people: str, **order: Any) -> LiveTable:
     """Sit people down at a table for as many, with bots where they were ordered."""
     await services.people(*people)
     seats = len(people) + len(order.get("bots", {}))
@@ -29,8 +29,8 @@ async def at_a_table(services: Service, settings: Settings, *people: str, **orde
     return await services.tables.find(table.row.id)
 
 
-def banks(playing: Playing) -> list[int]:
-    faces = playing.table.clock_faces()
+def banks(live: LiveTable) -> list[int]:
+    faces = live.table.clock_faces()
     assert faces is not None
     return [face.left for face in faces]
 
@@ -39,19 +39,19 @@ def test_time_is_given_to_the_one_who_asked_once_the_other_agrees(address: str) 
     async def scenario() -> None:
         time = FakeTime()
         async with service(address, time) as services:
-            playing = await at_a_table(services, clocked(), "ann", "bob")
-            bob = await services.listen(playing.table, "bob", 1)
-            await playing.ask_time(0, "a")
-            await playing.ask_time(0, "a")
-            assert banks(playing) == [MINUTE, MINUTE]
+            live = await at_a_table(services, clocked(), "ann", "bob")
+            bob = await services.listen(live.table, "bob", 1)
+            await live.ask_time(0, "a")
+            await live.ask_time(0, "a")
+            assert banks(live) == [MINUTE, MINUTE]
             assert bob.of("table")[-1]["asking"] == {"seat": 0, "amount": MINUTE, "waiting": [1]}
-            await playing.give_time(1, "g")
-            await playing.give_time(1, "g")
-            assert banks(playing) == [2 * MINUTE, MINUTE]
+            await live.give_time(1, "g")
+            await live.give_time(1, "g")
+            assert banks(live) == [2 * MINUTE, MINUTE]
             assert bob.of("table")[-1]["asking"] is None
             assert bob.of("update")[-1]["clocks"][0]["left"] == 2 * MINUTE
         async with service(address, time) as again:
-            found = await again.tables.find(playing.table.row.id)
+            found = await again.tables.find(live.table.row.id)
             assert banks(found) == [2 * MINUTE, MINUTE] and found.table.more_time.open is None
 
     asyncio.run(scenario())
@@ -60,16 +60,16 @@ def test_time_is_given_to_the_one_who_asked_once_the_other_agrees(address: str) 
 def test_who_declines_ends_the_request_and_it_can_be_made_again_after_the_choice(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with service(tmp_path / "a.db") as services:
-            playing = await at_a_table(services, clocked(), "ann", "bob")
-            ann = await services.listen(playing.table, "ann", 0)
-            await playing.ask_time(0, "a")
-            await playing.deny_time(1, "d")
-            assert ann.of("table")[-1]["asking"] is None and banks(playing) == [MINUTE, MINUTE]
+            live = await at_a_table(services, clocked(), "ann", "bob")
+            ann = await services.listen(live.table, "ann", 0)
+            await live.ask_time(0, "a")
+            await live.deny_time(1, "d")
+            assert ann.of("table")[-1]["asking"] is None and banks(live) == [MINUTE, MINUTE]
             with pytest.raises(TimeDenied):
-                await playing.ask_time(0, "b")
-            await choose_any(playing, 0, "c")
-            await playing.ask_time(0, "e")
-            assert playing.table.more_time.waits_for(1)
+                await live.ask_time(0, "b")
+            await choose_any(live, 0, "c")
+            await live.ask_time(0, "e")
+            assert live.table.more_time.waits_for(1)
 
     asyncio.run(scenario())
 
@@ -78,15 +78,15 @@ def test_a_request_lapses_with_the_choice_it_was_made_for(tmp_path: Path) -> Non
     async def scenario() -> None:
         time = FakeTime()
         async with service(tmp_path / "a.db", time) as services:
-            playing = await at_a_table(services, clocked(), "ann", "bob")
-            bob = await services.listen(playing.table, "bob", 1)
-            await playing.ask_time(0, "a")
-            await choose_any(playing, 1, "other")
-            assert playing.table.more_time.waits_for(1)
-            await choose_any(playing, 0, "own")
-            assert not playing.table.more_time.waits_for(1) and bob.of("table")[-1]["asking"] is None
+            live = await at_a_table(services, clocked(), "ann", "bob")
+            bob = await services.listen(live.table, "bob", 1)
+            await live.ask_time(0, "a")
+            await choose_any(live, 1, "other")
+            assert live.table.more_time.waits_for(1)
+            await choose_any(live, 0, "own")
+            assert not live.table.more_time.waits_for(1) and bob.of("table")[-1]["asking"] is None
             with pytest.raises(NobodyAsks):
-                await playing.deny_time(1, "d")
+                await live.deny_time(1, "d")
 
     asyncio.run(scenario())
 
@@ -95,18 +95,18 @@ def test_everybody_must_agree_and_nobody_can_give_what_was_not_asked_for(tmp_pat
     async def scenario() -> None:
         time = FakeTime()
         async with service(tmp_path / "a.db", time) as services:
-            playing = await at_a_table(services, clocked(), "ann", "bob", "cid")
-            seat = playing.table.playing.to_act[0]
+            live = await at_a_table(services, clocked(), "ann", "bob", "cid")
+            seat = live.table.playing.to_act[0]
             first, second = (other for other in range(3) if other != seat)
             with pytest.raises(NobodyAsks):
-                await playing.give_time(first, "unasked")
-            await playing.ask_time(seat, "a")
-            await playing.give_time(first, "one")
+                await live.give_time(first, "unasked")
+            await live.ask_time(seat, "a")
+            await live.give_time(first, "one")
             with pytest.raises(NobodyAsks):
-                await playing.give_time(first, "again")
-            assert banks(playing)[seat] == MINUTE
-            await playing.give_time(second, "two")
-            assert banks(playing)[seat] == 2 * MINUTE
+                await live.give_time(first, "again")
+            assert banks(live)[seat] == MINUTE
+            await live.give_time(second, "two")
+            assert banks(live)[seat] == 2 * MINUTE
 
     asyncio.run(scenario())
 
@@ -115,17 +115,17 @@ def test_bots_agree_at_once_also_one_that_takes_over(tmp_path: Path) -> None:
     async def scenario() -> None:
         time = FakeTime()
         async with service(tmp_path / "a.db", time) as services:
-            playing = await at_a_table(services, clocked(), "ann", bots={"1": "random"})
-            await playing.ask_time(0, "a")
-            assert banks(playing)[0] == 2 * MINUTE
+            live = await at_a_table(services, clocked(), "ann", bots={"1": "random"})
+            await live.ask_time(0, "a")
+            assert banks(live)[0] == 2 * MINUTE
         async with service(tmp_path / "b.db", time) as services:
-            playing = await at_a_table(services, clocked(), "ann", "bob")
-            await playing.ask_time(0, "a")
-            assert banks(playing)[0] == MINUTE
-            await playing.give_up(1)
-            assert banks(playing)[0] == 2 * MINUTE
+            live = await at_a_table(services, clocked(), "ann", "bob")
+            await live.ask_time(0, "a")
+            assert banks(live)[0] == MINUTE
+            await live.give_up(1)
+            assert banks(live)[0] == 2 * MINUTE
         async with service(tmp_path / "b.db", time) as again:
-            found = await again.tables.find(playing.table.row.id)
+            found = await again.tables.find(live.table.row.id)
             assert banks(found)[0] == 2 * MINUTE and found.table.more_time.open is None
 
     asyncio.run(scenario())
@@ -136,9 +136,9 @@ def test_on_one_screen_a_person_agrees_with_itself(tmp_path: Path) -> None:
         async with service(tmp_path / "a.db") as services:
             await services.people("ann")
             table = await services.tables.create(Order("berlin63", settings=clocked(one_screen=True)), "ann")
-            playing = await services.tables.find(table.row.id)
-            await playing.ask_time(1, "a")
-            assert banks(playing) == [MINUTE, 2 * MINUTE]
+            live = await services.tables.find(table.row.id)
+            await live.ask_time(1, "a")
+            assert banks(live) == [MINUTE, 2 * MINUTE]
 
     asyncio.run(scenario())
 
@@ -146,15 +146,15 @@ def test_on_one_screen_a_person_agrees_with_itself(tmp_path: Path) -> None:
 def test_what_cannot_be_asked(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with service(tmp_path / "a.db") as services:
-            playing = await at_a_table(services, clocked(), "ann", "bob")
-            await playing.ask_time(0, "a")
+            live = await at_a_table(services, clocked(), "ann", "bob")
+            await live.ask_time(0, "a")
             with pytest.raises(StillAsking):
-                await playing.ask_time(1, "b")
+                await live.ask_time(1, "b")
             for number in range(5):
-                await choose_any(playing, 1, str(number))
+                await choose_any(live, 1, str(number))
             with pytest.raises(NotAsked):
-                await playing.ask_time(1, "c")
-            await services.tables.leave(playing.table.row.id, "bob")
+                await live.ask_time(1, "c")
+            await services.tables.leave(live.table.row.id, "bob")
             calm = await services.tables.create(Order("berlin63", settings=QUICK, bots={"1": "random"}), "ann")
             with pytest.raises(NoClock):
                 await (await services.tables.find(calm.row.id)).ask_time(0, "d")
@@ -172,12 +172,12 @@ def test_by_correspondence_a_day_is_given_for_the_open_choice(tmp_path: Path) ->
         time = FakeTime()
         async with service(tmp_path / "a.db", time) as services:
             slow = msgspec.structs.replace(QUICK, clock=Clock("correspondence", days=2))
-            playing = await at_a_table(services, slow, "ann", "bob")
-            clocks: Clocks = playing.table.clocks
-            await playing.ask_time(0, "a")
-            await playing.give_time(1, "g")
+            live = await at_a_table(services, slow, "ann", "bob")
+            clocks: Clocks = live.table.clocks
+            await live.ask_time(0, "a")
+            await live.give_time(1, "g")
             assert clocks.deadline(0) == time.now() + 3 * DAY and clocks.deadline(1) == time.now() + 2 * DAY
-            await choose_any(playing, 0, "c")
+            await choose_any(live, 0, "c")
             assert clocks.deadline(0) == time.now() + 2 * DAY
 
     asyncio.run(scenario())

@@ -1,6 +1,7 @@
-"""Playing at a table, without HTTP: choices, updates, clocks, windows, bots, talk, and what a restart leaves."""
+"""LiveTable at a table, without HTTP: choices, updates, clocks, windows, bots, talk, and what a restart leaves."""
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +12,14 @@ from tests.tables.services import QUICK, FakeTime, Service, choose_any, clocked,
 from connive.core.errors import ConniveError, IllegalAction, NotAsked, StaleToken
 from connive.core.randomness import commitment
 from connive.core.viewer import SPECTATOR, Viewer, viewers
+from connive.storage.driver import Fate
+from connive.storage.rows import Entry
 from connive.tables.errors import NotOver, NotRunning, NotSeated
 from connive.tables.lobby import seats as seating
 from connive.tables.lobby.seats import Order
 from connive.tables.settings import Clock, Pace, Settings
 from connive.tables.table import Table
-from connive.tables.timers.windows import Windows
+from connive.tables.timers.windows import release
 
 replace = msgspec.structs.replace
 
@@ -35,8 +38,8 @@ def test_choices_are_stored_then_told_to_each_viewer_in_its_own_words(tmp_path: 
             ann, bob, eve = [
                 await services.listen(table, who, seat) for who, seat in (("ann", 0), ("bob", 1), ("eve", None))
             ]
-            playing = await services.tables.find(table.row.id)
-            await playing.choose(0, "one", "0.0", 0)
+            live = await services.tables.find(table.row.id)
+            await live.choose(0, "one", "0.0", 0)
             assert (await services.store.entries(table.row.id))[0].action == 0
             secret = [told.of("update")[-1]["events"][0] for told in (ann, bob, eve)]
             assert secret[0] == {"event": "placed", "base": 0, "character": 0}
@@ -52,16 +55,16 @@ def test_a_choice_with_the_same_client_id_counts_once(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with service(tmp_path / "a.db") as services:
             table = await two_at_berlin(services)
-            playing = await services.tables.find(table.row.id)
-            same = [playing.choose(0, "one", "0.0", 0) for _ in range(5)]
+            live = await services.tables.find(table.row.id)
+            same = [live.choose(0, "one", "0.0", 0) for _ in range(5)]
             await asyncio.gather(*same)
             assert table.length == 1
         async with service(tmp_path / "a.db") as again:
-            playing = await again.tables.find(table.row.id)
-            await playing.choose(0, "one", "0.0", 0)
-            assert playing.table.length == 1
+            live = await again.tables.find(table.row.id)
+            await live.choose(0, "one", "0.0", 0)
+            assert live.table.length == 1
             with pytest.raises(StaleToken):
-                await playing.choose(0, "two", "0.0", 1)
+                await live.choose(0, "two", "0.0", 1)
 
     asyncio.run(scenario())
 
@@ -70,7 +73,7 @@ def test_refusals_change_nothing_and_are_typed(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with service(tmp_path / "a.db") as services:
             table = await two_at_berlin(services)
-            playing = await services.tables.find(table.row.id)
+            live = await services.tables.find(table.row.id)
             listener = await services.listen(table, "bob", 1)
             before = len(listener.texts)
             for seat, token, action, error in (
@@ -78,12 +81,12 @@ def test_refusals_change_nothing_and_are_typed(tmp_path: Path) -> None:
                 (1, "0.0", 0, StaleToken), (5, "0.0", 0, ConniveError), (0, "0.0", -1, ConniveError),
             ):  # fmt: skip
                 with pytest.raises(error):
-                    await playing.choose(seat, "x", token, action)
+                    await live.choose(seat, "x", token, action)
             assert table.length == 0 and len(listener.texts) == before
             for number in range(5):
-                await choose_any(playing, 0, str(number))
+                await choose_any(live, 0, str(number))
             with pytest.raises(NotAsked):
-                await playing.choose(0, "late", "0.5", 5)
+                await live.choose(0, "late", "0.5", 5)
 
     asyncio.run(scenario())
 
@@ -92,9 +95,9 @@ def test_two_seats_that_choose_at_once_do_not_collide(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with service(tmp_path / "a.db") as services:
             table = await two_at_berlin(services)
-            playing = await services.tables.find(table.row.id)
+            live = await services.tables.find(table.row.id)
             for turn in range(5):
-                both = [choose_any(playing, seat, f"c{turn}") for seat in (0, 1)]
+                both = [choose_any(live, seat, f"c{turn}") for seat in (0, 1)]
                 await asyncio.gather(*both)
             assert table.length == 10
 
@@ -105,8 +108,8 @@ def test_a_viewer_who_comes_back_misses_nothing(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with service(tmp_path / "a.db") as services:
             table = await two_at_berlin(services)
-            playing = await services.tables.find(table.row.id)
-            await play_randomly(playing, 3)
+            live = await services.tables.find(table.row.id)
+            await play_randomly(live, 3)
             for viewer in (Viewer.seat(0), Viewer.seat(1), SPECTATOR):
                 feed = table.feed(viewer, None)
                 whole = msgspec.json.decode(feed.catch_up(0))
@@ -140,8 +143,8 @@ def test_words_come_in_the_language_asked_for(tmp_path: Path) -> None:
         async with service(tmp_path / "a.db") as services:
             table = await two_at_berlin(services)
             english, french = [await services.listen(table, "ann", 0, lang) for lang in ("en", "fr")]
-            playing = await services.tables.find(table.row.id)
-            await playing.choose(0, "one", "0.0", 0)
+            live = await services.tables.find(table.row.id)
+            await live.choose(0, "one", "0.0", 0)
             said = [listener.of("update")[-1] for listener in (english, french)]
             assert len(said[0]["words"]) == len(said[0]["events"]) and said[0]["words"] != said[1]["words"]
             story = [words for _, words in table.playing.story(Viewer.seat(0), "en")]
@@ -158,10 +161,10 @@ def test_a_match_is_rebuilt_from_its_log(address: str) -> None:
     async def scenario() -> None:
         async with service(address) as services:
             table = await two_at_berlin(services)
-            playing = await services.tables.find(table.row.id)
+            live = await services.tables.find(table.row.id)
             for round_ in range(3):
-                await play_randomly(playing, round_, steps=5)
-                await playing.talk(0, f"t{round_}", f"round {round_}")
+                await play_randomly(live, round_, steps=5)
+                await live.talk(0, f"t{round_}", f"round {round_}")
             before = {v: table.playing.told(v) for v in viewers(2)}
             open_before = [table.playing.open_decision(seat) for seat in (0, 1)]
         async with service(address) as again:
@@ -194,20 +197,18 @@ def test_a_doubtful_commit_is_looked_up(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with service(tmp_path / "a.db") as services:
             table = await two_at_berlin(services)
-            playing = await services.tables.find(table.row.id)
-            append = services.store.append
+            live = await services.tables.find(table.row.id)
+            append = services.store.append_then
             listener = await services.listen(table, "bob", 1)
 
-            async def lost(*given: Any) -> bool:
-                await append(*given)
-                raise OSError("the answer was lost")
+            def lost(entry: Entry, due: int | None, tell: Callable[[Fate], None]) -> None:
+                append(entry, due, lambda _: tell(OSError("the answer was lost")))
 
-            services.store.append = lost  # type: ignore[method-assign,assignment]
-            with pytest.raises(OSError, match="lost"):
-                await playing.choose(0, "one", "0.0", 0)
-            services.store.append = append  # type: ignore[method-assign]
-            await playing.choose(0, "one", "0.0", 0)
-            await playing.choose(0, "two", "0.1", 1)
+            services.store.append_then = lost  # type: ignore[method-assign]
+            await live.choose(0, "one", "0.0", 0)
+            services.store.append_then = append  # type: ignore[method-assign]
+            await live.choose(0, "one", "0.0", 0)
+            await live.choose(0, "two", "0.1", 1)
             assert [entry.action for entry in await services.store.entries(table.row.id)] == [0, 1]
             assert len(listener.of("update")) == 3
 
@@ -222,9 +223,9 @@ def test_time_is_counted_from_the_log_and_survives_a_restart(tmp_path: Path) -> 
         time = FakeTime()
         async with service(tmp_path / "a.db", time) as services:
             table = await two_at_berlin(services, clocked())
-            playing = await services.tables.find(table.row.id)
+            live = await services.tables.find(table.row.id)
             await time.pass_by(11_000)
-            await playing.choose(0, "one", "0.0", 0)
+            await live.choose(0, "one", "0.0", 0)
             await time.pass_by(4_000)
             before = table.clock_faces()
             assert before is not None
@@ -241,10 +242,10 @@ def test_whoever_runs_out_of_time(how: Any, tmp_path: Path) -> None:
         time = FakeTime()
         async with service(tmp_path / "a.db", time) as services:
             table = await two_at_berlin(services, clocked(on_timeout=how))
-            playing = await services.tables.find(table.row.id)
+            live = await services.tables.find(table.row.id)
             expected = table.playing.default(0)
             for number in range(5):
-                await choose_any(playing, 1, str(number))
+                await choose_any(live, 1, str(number))
             await time.pass_by(60_000)
             assert all(entry.seat == 1 for entry in await services.store.entries(table.row.id))
             await time.pass_by(1_500)
@@ -265,9 +266,9 @@ def test_time_can_be_given_unasked_at_a_table_for_two_and_correspondence_counts_
         time = FakeTime()
         async with service(tmp_path / "a.db", time) as services:
             table = await two_at_berlin(services, clocked())
-            playing = await services.tables.find(table.row.id)
-            await playing.give_time(1, "gift")
-            await playing.give_time(1, "gift")
+            live = await services.tables.find(table.row.id)
+            await live.give_time(1, "gift")
+            await live.give_time(1, "gift")
             faces = table.clock_faces()
             assert faces is not None and [face.left for face in faces] == [120_000, 60_000]
             slow = replace(QUICK, clock=Clock("correspondence", days=2))
@@ -317,7 +318,7 @@ PACED = replace(QUICK, pace=Pace(1_000, 3_000))
 
 async def until_a_window(services: Service, table: Table, seed: int) -> int | None:
     """Play, moving time, until a seat is asked to react; return that seat."""
-    playing = await services.tables.find(table.row.id)
+    live = await services.tables.find(table.row.id)
     for step in range(300):
         match = table.playing
         if not table.running:
@@ -327,7 +328,7 @@ async def until_a_window(services: Service, table: Table, seed: int) -> int | No
         found = match.open_decision(match.to_act[0])
         assert found is not None
         action = found.ids[(seed * 31 + step * 7) % len(found.ids)]
-        await playing.choose(found.seat, f"{step}", found.token, action)
+        await live.choose(found.seat, f"{step}", found.token, action)
     return None
 
 
@@ -346,8 +347,8 @@ def test_an_answer_takes_effect_when_the_window_closes_whatever_it_is(
                 assert seat is not None
                 found = table.playing.open_decision(seat)
                 assert found is not None and len(found.ids) > 1
-                playing, length = await services.tables.find(table.row.id), table.length
-                answer = asyncio.create_task(playing.choose(seat, "r", found.token, found.ids[which]))
+                live, length = await services.tables.find(table.row.id), table.length
+                answer = asyncio.create_task(live.choose(seat, "r", found.token, found.ids[which]))
                 opened = time.now()
                 await time.pass_by(900)
                 assert table.length == length
@@ -366,13 +367,14 @@ def test_a_window_without_a_choice_closes_by_itself_at_the_same_moment(tmp_path:
             table = await two_at_berlin(services, PACED)
             seat = await until_a_window(services, table, 3)
             assert seat is not None
-            playing, length = await services.tables.find(table.row.id), table.length
+            live, length = await services.tables.find(table.row.id), table.length
             found = table.playing.open_decision(seat)
             assert found is not None
-            release = Windows(table).release(seat)
-            table.playing._decisions[seat] = replace(found, ids=found.ids[-1:])
-            playing.tend()
-            await time.pass_by(release - time.now() - 1)
+            opens = release(table, seat)
+            only = replace(found, ids=found.ids[-1:])
+            table.playing._decisions[seat] = only.within(table.playing.game, table.playing.view(Viewer.seat(seat)))
+            live.look_after()
+            await time.pass_by(opens - time.now() - 1)
             assert table.length == length
             await time.pass_by(1)
             assert table.length == length + 1
@@ -388,13 +390,13 @@ def test_talk_is_part_of_the_log(tmp_path: Path) -> None:
         async with service(tmp_path / "a.db") as services:
             table = await two_at_berlin(services)
             bob, eve = await services.listen(table, "bob", 1), await services.listen(table, "eve", None)
-            playing = await services.tables.find(table.row.id)
-            await playing.talk(0, "t", "  hello\n there ")
-            await playing.talk(0, "t", "again under the same id")
+            live = await services.tables.find(table.row.id)
+            await live.talk(0, "t", "  hello\n there ")
+            await live.talk(0, "t", "again under the same id")
             for listener in (bob, eve):
                 assert listener.of("update")[-1]["events"] == [{"event": "talk", "seat": 0, "text": "hello there"}]
             with pytest.raises(ConniveError):
-                await playing.talk(0, "u", "x" * 501)
+                await live.talk(0, "u", "x" * 501)
             assert table.length == 1
 
     asyncio.run(scenario())
@@ -429,10 +431,10 @@ def test_spectators_see_late_what_they_see(tmp_path: Path) -> None:
             table = await two_at_berlin(services, replace(QUICK, spectator_delay=30, on_leave="loss"))
             eve = await services.listen(table, "eve", None)
             start = eve.of("update")[0]["version"]
-            playing = await services.tables.find(table.row.id)
-            await playing.choose(0, "one", "0.0", 0)
+            live = await services.tables.find(table.row.id)
+            await live.choose(0, "one", "0.0", 0)
             await time.pass_by(20_000)
-            await playing.choose(1, "one", "1.0", 0)
+            await live.choose(1, "one", "1.0", 0)
             assert eve.of("update")[-1]["version"] == start
             await time.pass_by(10_000)
             placed = [base is not None for base in eve.of("update")[-1]["view"]["bases"]]
@@ -442,7 +444,7 @@ def test_spectators_see_late_what_they_see(tmp_path: Path) -> None:
             await time.pass_by(20_000)
             assert [b is not None for b in eve.of("update")[-1]["view"]["bases"]].count(True) == 2
             assert eve.of("update")[-1]["clocks"] is None
-            await playing.choose(0, "two", "0.1", 1)
+            await live.choose(0, "two", "0.1", 1)
             before = eve.of("update")[-1]["version"]
             await services.tables.leave(table.row.id, "ann")
             assert eve.of("table")[-1]["status"] == "over"

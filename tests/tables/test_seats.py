@@ -235,10 +235,10 @@ def test_a_series_goes_on_until_somebody_has_won_often_enough(tmp_path: Path) ->
         key = (await services.tables.create(Order("berlin63", settings=settings), "ann")).row.id
         firsts, tables = [], []
         for number in range(3):
-            playing = await services.tables.find(key)
-            await play_randomly(playing, number + 20)
-            tables.append(playing.table)
-            firsts.append(playing.table.row.options)
+            live = await services.tables.find(key)
+            await play_randomly(live, number + 20)
+            tables.append(live.table)
+            firsts.append(live.table.row.options)
             key = await services.tables.rematch(key, "ann")
             await services.tables.join(key, "ann", None, None)
             follower = (await services.tables.find(key)).table

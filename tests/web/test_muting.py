@@ -105,11 +105,11 @@ def test_with_and_without_mutes_the_rest_is_the_same(lang: str | None, tmp_path:
             await services.tables.join(table.row.id, "bob", None, None)
             one = await services.listen(table, "ann", 0, lang)
             other = await services.listen(table, "ann", 0, lang, muted=("bob",))
-            playing = await services.tables.find(table.row.id)
+            live = await services.tables.find(table.row.id)
             for number in range(3):
-                await playing.talk(1, f"t{number}", WORDS)
-                await playing.talk(0, f"own{number}", "own words")
-                await play_randomly(playing, number, steps=6)
+                await live.talk(1, f"t{number}", WORDS)
+                await live.talk(0, f"own{number}", "own words")
+                await play_randomly(live, number, steps=6)
             assert any("own words" in text for text in other.texts)
             assert len(one.texts) == len(other.texts) and not any(WORDS in text for text in other.texts)
             plain = [text for text in one.texts if WORDS not in text]

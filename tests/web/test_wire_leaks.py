@@ -7,13 +7,13 @@ from typing import Any, NamedTuple
 
 import msgspec
 import pytest
-from connive.tables.live import SEATS
 from tests.tables.services import QUICK, FakeTime, clocked
 from tests.web.wires import SECRET, TABLE, Room, room, turn_over
 
 from connive.core.emit import SPECTATORS
 from connive.core.randomness import FastRng
 from connive.core.viewer import REFEREE, SPECTATOR, Viewer
+from connive.play.match import SEATS
 from connive.tables.lobby.seats import Order
 from connive.testing.cases import Case, full_cases, small_cases
 from connive.testing.play import random_choice

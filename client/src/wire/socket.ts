@@ -214,7 +214,7 @@ export interface Update {
   words: string[] | null
 }
 /**
- * A seat's open decision: `actions` are ids of the game's action table, `words` their notation where it is wanted.
+ * A seat's open decision: `actions` are ids of the game's action table, `words` their notation if wanted.
  */
 export interface Decision {
   seat: number

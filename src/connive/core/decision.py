@@ -15,7 +15,7 @@ from connive.core.game import Game
 
 
 class Decision(msgspec.Struct, frozen=True, dict=True, rename={"ids": "actions"}):
-    """A seat's open decision: `actions` are ids of the game's action table, `words` their notation where it is wanted."""
+    """A seat's open decision: `actions` are ids of the game's action table, `words` their notation if wanted."""
 
     seat: int
     question: str

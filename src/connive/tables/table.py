@@ -53,7 +53,7 @@ class Table:
         self.following: str | None = None
         self.used = services.time.now()
         self.loaded = self.used
-        self.tend: Callable[[], None] = lambda: None
+        self.on_change: Callable[[], None] = lambda: None
         self._begin()
 
     def _begin(self) -> None:
@@ -82,6 +82,15 @@ class Table:
         """Whether choices can be made."""
         match = self.match
         return match is not None and self.forfeit is None and self.row.status == "running" and bool(match.to_act)
+
+    def must_run(self) -> None:
+        """Refuse if no choices can be made."""
+        if not self.running:
+            raise NotRunning
+
+    def knows(self, seat: int, client: str) -> bool:
+        """Tell whether something of a seat was stored under a client's id before."""
+        return bool(client) and (seat, client) in self.clients
 
     @property
     def outcome(self) -> Outcome | None:
@@ -267,7 +276,7 @@ class Table:
         self._tell(entry)
         if entry.kind in ("bot", "forfeit") or self.more_time.open is not asked:
             self.tell_facts()
-        self.tend()
+        self.on_change()
 
     def _tell(self, entry: Entry) -> None:
         heard = entry.kind in HEARD
@@ -315,7 +324,7 @@ class Table:
             for feed in self.feeds.values():
                 feed.news()
         self.tell_facts()
-        self.tend()
+        self.on_change()
 
     async def sync(self) -> None:
         """Read what other processes, or a doubtful commit, have left in the store."""

@@ -161,8 +161,8 @@ async def create_table(call: Call) -> answers.Created:
 
 async def table(call: Call) -> TableFacts:
     """Tell what is public about a table."""
-    playing, _ = await call.server.tables.viewer(call.path("table"), call.me, None)
-    return playing.table.facts()
+    live, _ = await call.server.tables.viewer(call.path("table"), call.me, None)
+    return live.table.facts()
 
 
 async def join(call: Call) -> answers.Seated:
@@ -206,8 +206,8 @@ async def record(call: Call) -> Response:
 async def moment(call: Call) -> answers.Moment:
     """Show a table as one's own seat, or a spectator, saw it after so many events."""
     seat = _number(call.query("seat")) if call.query("seat") else None
-    playing, viewer = await call.server.tables.viewer(call.path("table"), call.me, seat)
-    found = playing.table
+    live, viewer = await call.server.tables.viewer(call.path("table"), call.me, seat)
+    found = live.table
     told = found.playing.fold(viewer).told()
     known = found.ripe_events() if viewer.own_seat is None and found.settings.spectator_delay else len(told)
     version = _moment(call.query("version"), known)

@@ -6,6 +6,7 @@ Invariant: requests of one client are carried out in order; a slow or rude clien
 import asyncio
 from collections import deque
 from collections.abc import Sequence
+from functools import partial
 
 import msgspec
 
@@ -38,7 +39,7 @@ class Connection:
         self._server, self._channel, self._who, self._cookie, self._lang = server, channel, who, cookie, lang
         self._outbox = server.outbox
         self._in: deque[requests.Request] = deque()
-        self._choosing: requests.Choose | None = None
+        self._choosing = False
         self._out: list[bytes] = []
         self._working: asyncio.Task[None] | None = None
         self._ended = False
@@ -104,7 +105,7 @@ class Connection:
         except ConniveError as error:
             self._refuse(_name(text), error)
             return
-        if type(request) is requests.Choose and not self._busy and self._choose_swiftly(request, now):
+        if type(request) is requests.Choose and not self._busy and self._choose(request, now):
             return
         self._in.append(request)
         if len(self._in) == INBOX:
@@ -113,35 +114,36 @@ class Connection:
 
     @property
     def _busy(self) -> bool:
-        return self._working is not None or self._choosing is not None
+        return self._working is not None or self._choosing
 
     def _go_on(self) -> None:
         if self._in and not self._busy:
             self._working = asyncio.create_task(self._work())
 
-    def _choose_swiftly(self, request: requests.Choose, now: int) -> bool:
-        """Make a choice without a task of its own, if it can be; many come, and most are like that."""
-        playing = self._handlers.watched.get(request.table)
-        if playing is None or now - self._checked >= CHECK_EVERY:
-            return False
-        if not playing.table.seats_person(request.seat, self._who.person.id):
-            return False
-        self._choosing = request
-        if playing.choose_swiftly(request.seat, request.id, request.token, request.action, self._chosen):
-            return True
-        self._choosing = None
-        return False
+    def _choose(self, request: requests.Choose, now: int) -> bool:
+        """Make a choice without a task, unless the table or the session must be looked up first.
 
-    def _chosen(self, kept: bool) -> None:
-        """A choice was carried out; if not, it takes the ordinary way, before all that came after it."""
-        request, self._choosing = self._choosing, None
-        assert request is not None
-        if kept:
-            self.push(write(Accepted(request.id)))
+        A choice that waits for its window does not hold up what comes after it.
+        """
+        live = self._handlers.watched.get(request.table)
+        if live is None or now - self._checked >= CHECK_EVERY:
+            return False
+        if not live.table.seats_person(request.seat, self._who.person.id):
+            return False
+        self._choosing = holds = not live.waits(request.seat)
+        done = partial(self._chosen, request.id, holds)
+        live.begin_choice(request.seat, request.id, request.token, request.action, done)
+        return True
+
+    def _chosen(self, key: str, held: bool, error: Exception | None) -> None:
+        """A choice was made, or refused."""
+        if error is None:
+            self.push(write(Accepted(key)))
             self._outbox.ease()
-        elif not self._ended:
-            self._in.appendleft(request)
-        if self._in:
+        else:
+            self._say_why_not(key, error)
+        if held:
+            self._choosing = False
             self._go_on()
 
     async def _work(self) -> None:
@@ -188,15 +190,16 @@ class Connection:
         """Carry out one request; whatever is wrong with it is told to its sender only."""
         try:
             await self._carry_out(request)
-        except ConniveError as error:
-            self._refuse(request.id, error)
         except Exception as error:
-            self._apologise(request.id, error)
+            self._say_why_not(request.id, error)
 
-    def _apologise(self, key: str, error: Exception) -> None:
-        """Something is wrong on our side: keep the connection, and leave a line for whoever runs the server."""
-        LOG.error("unforeseen", exc_info=error)
-        self._refuse(key, Unforeseen())
+    def _say_why_not(self, key: str, error: Exception) -> None:
+        """Refuse a request. If something is wrong on our side, leave a line for whoever runs the server."""
+        if isinstance(error, ConniveError):
+            self._refuse(key, error)
+        else:
+            LOG.error("unforeseen", exc_info=error)
+            self._refuse(key, Unforeseen())
 
     def _refuse(self, key: str | None, error: ConniveError) -> None:
         self._server.refused[error.code] += 1

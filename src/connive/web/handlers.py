@@ -10,9 +10,9 @@ from typing import Any
 
 from connive.storage.driver import StoreUnavailable
 from connive.storage.rows import Person
-from connive.tables.actions.playing import Playing
 from connive.tables.errors import BadMessage, NotSeated
 from connive.tables.feeds import Subscriber
+from connive.tables.live import LiveTable
 from connive.tables.messages import LobbyList, Pong, write
 from connive.tables.people.people import muted_by
 from connive.web import requests
@@ -27,7 +27,7 @@ class Handlers:
 
     def __init__(self, server: Server, person: Person, client: Subscriber) -> None:
         self._server, self._person, self._client = server, person, client
-        self.watched: dict[str, Playing] = {}
+        self.watched: dict[str, LiveTable] = {}
         self.muted: Sequence[str] = muted_by(person)
         self._lobby: asyncio.Task[None] | None = None
 
@@ -41,14 +41,14 @@ class Handlers:
             return True
         if not isinstance(request, requests.Choose):
             return False
-        playing = self.watched.get(request.table)
-        return playing is not None and playing.waits(request.seat)
+        live = self.watched.get(request.table)
+        return live is not None and live.waits(request.seat)
 
     def mute(self, people: Sequence[str]) -> None:
         """Stop telling what some people say."""
         self.muted = people
-        for playing in self.watched.values():
-            playing.table.mute(self._client, people)
+        for live in self.watched.values():
+            live.table.mute(self._client, people)
 
     def leave_all(self) -> None:
         """Stop watching: the client went away."""
@@ -57,31 +57,31 @@ class Handlers:
         if self._lobby is not None:
             self._lobby.cancel()
 
-    async def _find(self, table: str, seat: int) -> Playing:
+    async def _find(self, table: str, seat: int) -> LiveTable:
         """Return a table at which this person sits in a seat."""
-        playing = self.watched.get(table)
-        if playing is None or playing.table.stale:
-            playing = await self._server.tables.find(table)
-        if not playing.table.seats_person(seat, self._person.id):
+        live = self.watched.get(table)
+        if live is None or live.table.stale:
+            live = await self._server.tables.find(table)
+        if not live.table.seats_person(seat, self._person.id):
             raise NotSeated
-        return playing
+        return live
 
     async def watch(self, request: requests.Watch) -> None:
         """Begin to look on; the present state comes first."""
         tables = self._server.tables
         if len(self.watched) >= TABLES and request.table not in self.watched:
             raise BadMessage
-        playing, viewer = await tables.viewer(request.table, self._person.id, request.seat)
-        table = playing.table
+        live, viewer = await tables.viewer(request.table, self._person.id, request.seat)
+        table = live.table
         table.onlookers.add(self._client)
-        self.watched[request.table] = playing
+        self.watched[request.table] = live
         self._client.push(write(table.facts()))
         if table.match is not None:
             feed = table.feed(viewer, request.lang, self.muted)
             feed.subscribers.add(self._client)
             self._client.push(feed.catch_up(request.version))
         tables.watchers.add(request.table, self._client, request.seat)
-        playing.tend()
+        live.look_after()
 
     async def unwatch(self, request: requests.Unwatch) -> None:
         """Look away."""
@@ -94,34 +94,34 @@ class Handlers:
 
     async def choose(self, request: requests.Choose) -> None:
         """Make a choice."""
-        playing = await self._find(request.table, request.seat)
-        await playing.choose(request.seat, request.id, request.token, request.action)
+        live = await self._find(request.table, request.seat)
+        await live.choose(request.seat, request.id, request.token, request.action)
 
     async def talk(self, request: requests.Talk) -> None:
         """Say something at the table."""
         self._server.rates.talk.spend(self._person.id)
-        playing = await self._find(request.table, request.seat)
-        await playing.talk(request.seat, request.id, request.text)
+        live = await self._find(request.table, request.seat)
+        await live.talk(request.seat, request.id, request.text)
 
     async def remark(self, request: requests.RemarkOn) -> None:
         """Say something to the spectators. Players are not among them."""
         self._server.rates.talk.spend(self._person.id)
-        playing = self.watched.get(request.table)
-        if playing is None or playing.table.seats_of(self._person.id):
+        live = self.watched.get(request.table)
+        if live is None or live.table.seats_of(self._person.id):
             raise NotSeated
         self._server.tables.watchers.say(request.table, self._person.id, self._person.name, request.text)
 
     async def about_time(self, request: requests.AboutTime) -> None:
         """Ask for more time, agree to it, or decline."""
         self._server.rates.talk.spend(self._person.id)
-        playing = await self._find(request.table, request.seat)
-        await _ABOUT_TIME[type(request)](playing, request.seat, request.id)
+        live = await self._find(request.table, request.seat)
+        await _ABOUT_TIME[type(request)](live, request.seat, request.id)
 
     async def notes(self, request: requests.AskNotes) -> None:
         """Tell what can be deduced."""
         self._server.rates.notes.spend(self._person.id)
-        playing = await self._find(request.table, request.seat)
-        self._client.push(write(await playing.notebooks.read(request.seat)))
+        live = await self._find(request.table, request.seat)
+        self._client.push(write(await live.notebooks.read(request.seat)))
 
     async def lobby(self, request: requests.Lobby) -> None:
         """Begin or cease to be told about open tables."""
@@ -159,8 +159,8 @@ _HANDLERS: dict[type, Callable[[Handlers, Any], Awaitable[None]]] = {
     requests.Lobby: Handlers.lobby,
     requests.Ping: Handlers.ping,
 }
-_ABOUT_TIME: dict[type, Callable[[Playing, int, str], Awaitable[None]]] = {
-    requests.AskTime: Playing.ask_time,
-    requests.GiveTime: Playing.give_time,
-    requests.DenyTime: Playing.deny_time,
+_ABOUT_TIME: dict[type, Callable[[LiveTable, int, str], Awaitable[None]]] = {
+    requests.AskTime: LiveTable.ask_time,
+    requests.GiveTime: LiveTable.give_time,
+    requests.DenyTime: LiveTable.deny_time,
 }

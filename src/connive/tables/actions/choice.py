@@ -1,70 +1,116 @@
-"""The short way of a choice: without a task of its own it waits for its turn, is stored, applied and acknowledged.
+"""The way of a choice, the same for people, bots and time-outs: checked, stored, applied, told, acknowledged.
 
-Invariant: it does nothing that `Playing.choose` would not do. Whatever is in its way is left to that one, which waits,
-tries again, or says why not.
+Invariant: a choice is stored once, however often it is sent under the same client id, and nobody is told of it, or that
+it was accepted, before it is stored. There is no task for it: whatever it waits for calls it back.
 """
 
 import asyncio
 from collections.abc import Callable
 
 from connive.storage.driver import Fate, StoreUnavailable
-from connive.storage.rows import Entry
-from connive.tables.errors import Busy
+from connive.storage.rows import Entry, Kind
+from connive.tables.errors import Busy, NotSeated
 from connive.tables.services import LOG
 from connive.tables.table import Table
+from connive.tables.timers.windows import release
+
+TRIES = 5
+"""So often a choice is tried again because another process, or a doubt about the store, came between."""
+
+Done = Callable[[Exception | None], None]
+"""Hears how a choice ended: accepted, or why not; then nothing was changed."""
 
 
-class SwiftChoice:
-    """A choice on its short way. `done` hears whether it was carried out; if not, nothing was changed."""
+class PendingChoice:
+    """A choice on its way. It begins when it is made."""
 
-    __slots__ = ("_action", "_client", "_done", "_ending", "_entry", "_seat", "_table", "_token")
+    __slots__ = ("_action", "_client", "_done", "_entry", "_kind", "_seat", "_table", "_task", "_token", "_tries")
 
     _entry: Entry
-    _ending: "asyncio.Task[None]"
+    _task: "asyncio.Task[None]"
 
     def __init__(
-        self, table: Table, seat: int, client: str, token: str, action: int, done: Callable[[bool], None]
+        self, table: Table, seat: int, client: str, token: str, action: int, done: Done, kind: Kind = "choice"
     ) -> None:
         self._table, self._seat, self._client, self._token, self._action = table, seat, client, token, action
-        self._done = done
+        self._done, self._kind, self._tries = done, kind, TRIES
+        self._wait_for_turn()
 
-    def begin(self) -> None:
-        """The table's turn is ours: store the choice, unless something is in the way."""
+    def _wait_for_turn(self) -> None:
+        self._table.lock.take(self._begin)
+
+    def _begin(self) -> None:
+        """It is our turn at the table: check the choice, and store it unless it must wait."""
         table = self._table
-        if self._may_go_on():
-            self._entry = table.next_entry("choice", self._seat, self._action, "", self._client)
+        if table.stale:
+            return self._read_again()
+        try:
+            if table.knows(self._seat, self._client):
+                return self._leave(None)
+            self._check()
+            opens, now = release(table, self._seat), table.services.time.now()
+            if opens > now:
+                table.lock.release()
+                return table.services.time.call_at(opens, self._wait_for_turn)
+            self._entry = table.next_entry(self._kind, self._seat, self._action, "", self._client)
             table.services.store.append_then(self._entry, table.look_again(self._entry.at), self._stored)
-        else:
-            self._leave(False)
+        except Exception as error:
+            self._leave(error)
 
-    def _may_go_on(self) -> bool:
+    def _check(self) -> None:
+        """Refuse what may not be done. A client id is a person's; bots and time-outs have none."""
         table = self._table
-        if table.stale or table.match is None or not table.running or table.seats[self._seat].bot is not None:
-            return False
-        if (self._seat, self._client) in table.clients:
-            return False
-        found = table.match.open_decision(self._seat)
-        return found is not None and found.token == self._token and self._action in found.ids
+        table.must_run()
+        table.playing.check(self._seat, self._action, self._token)
+        if self._client and table.seats[self._seat].bot is not None:
+            raise NotSeated
 
     def _stored(self, fate: Fate) -> None:
-        """It is stored, or not, or nobody knows: then the table reads its log before anything else is done."""
+        """It is stored: apply it and tell everybody. If it is not, or nobody knows, the log says what to do."""
         table = self._table
+        table.services.counters.conflicts += fate is False
         if fate is not True or not table.accept(self._entry):
-            table.stale = True
-            self._leave(False)
-        elif table.running:
-            self._leave(True)
-        else:
-            self._ending = asyncio.create_task(self._end())
+            return self._read_again()
+        if table.running:
+            return self._leave(None)
+        self._task = asyncio.create_task(self._end())
 
     async def _end(self) -> None:
+        """The game is over: the secret is shown before the last choice is acknowledged."""
         try:
             await self._table.finish_if_over()
         except (StoreUnavailable, Busy):
             LOG.warning("store_unavailable")
         finally:
-            self._leave(True)
+            self._leave(None)
 
-    def _leave(self, kept: bool) -> None:
+    def _read_again(self) -> None:
+        """There is doubt about the log: read it, and begin again."""
+        self._table.stale = True
+        self._tries -= 1
+        if self._tries < 0:
+            return self._leave(Busy())
+        self._task = asyncio.create_task(self._sync())
+
+    async def _sync(self) -> None:
+        try:
+            await self._table.sync()
+        except Exception as error:
+            return self._leave(error)
+        self._begin()
+
+    def _leave(self, error: Exception | None) -> None:
         self._table.lock.release()
-        self._done(kept)
+        self._done(error)
+
+
+async def choose(table: Table, seat: int, client: str, token: str, action: int, kind: Kind = "choice") -> None:
+    """Make a choice and wait until it is accepted, or raise why not: for whoever has a task of its own."""
+    ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def done(error: Exception | None) -> None:
+        if not ended.done():
+            ended.set_result(None) if error is None else ended.set_exception(error)
+
+    PendingChoice(table, seat, client, token, action, done, kind)
+    await ended

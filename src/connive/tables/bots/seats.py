@@ -6,16 +6,16 @@ Invariant: a bot is told what its seat was told, and nothing else; if it fails, 
 import asyncio
 
 from connive.core.decision import Decision
+from connive.core.errors import NotAsked, StaleToken
 from connive.core.viewer import Viewer
 from connive.play.bot_seat import decision_seed
 from connive.storage.driver import StoreUnavailable
-from connive.tables.actions.attempts import attempt
+from connive.tables.actions.choice import choose
 from connive.tables.bots.jobs import Job
-from connive.tables.errors import BotFailed, Busy
+from connive.tables.errors import BotFailed, Busy, NotRunning
 from connive.tables.services import LOG
 from connive.tables.settings import SECOND
 from connive.tables.table import Table
-from connive.tables.timers.windows import Windows
 
 CLAIM = 5 * SECOND
 """So long a process has to itself what it has claimed to think about."""
@@ -26,8 +26,8 @@ PAUSE = SECOND
 class BotSeats:
     """What the bots of one table are thinking about."""
 
-    def __init__(self, table: Table, moments: Windows) -> None:
-        self._table, self._moments = table, moments
+    def __init__(self, table: Table) -> None:
+        self._table = table
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     @property
@@ -67,12 +67,13 @@ class BotSeats:
         time = self._table.services.time
         chosen = await self._choice(bot, found)
         action = self._table.playing.default(found.seat) if chosen is None else chosen
-        await time.sleep_until(self._moments.release(found.seat))
         while self._still(found):
             try:
-                return await attempt(self._table, lambda: self._play(found, action))
+                return await choose(self._table, found.seat, "", found.token, action)
             except (StoreUnavailable, Busy):
                 await time.sleep_until(time.now() + PAUSE)
+            except (NotAsked, NotRunning, StaleToken):
+                return None  # somebody else has chosen
 
     def _still(self, found: Decision) -> bool:
         now = self._table.playing.open_decision(found.seat) if self._table.running else None
@@ -96,7 +97,3 @@ class BotSeats:
             events=tuple(map(str, match.events(Viewer.seat(found.seat)))),
             decision=found,
         )
-
-    async def _play(self, found: Decision, action: int) -> None:
-        if self._still(found):
-            await self._table.record("choice", found.seat, action)

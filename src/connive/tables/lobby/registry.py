@@ -16,9 +16,9 @@ from connive.core.viewer import SPECTATOR, Viewer
 from connive.play.record import Record
 from connive.storage.driver import StoreUnavailable
 from connive.storage.rows import Report
-from connive.tables.actions.playing import Playing
 from connive.tables.bus.bus import Lobby, Muting, Poke, Present, Renamed, Said, Word
 from connive.tables.errors import NoTable, NotOver, NotSeated
+from connive.tables.live import LiveTable
 from connive.tables.lobby import seats as seating
 from connive.tables.lobby.lists import listings
 from connive.tables.lobby.seats import Order
@@ -50,7 +50,7 @@ class TableRegistry:
     def __init__(self, services: Services) -> None:
         self.services = services
         self.watchers = Watchers(services)
-        self._live: dict[str, Playing] = {}
+        self._live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self.lobby_changed = asyncio.Event()
@@ -65,8 +65,8 @@ class TableRegistry:
         """Stop tending; everything that matters is in the store."""
         for task in list(self._tasks):
             task.cancel()
-        for playing in self._live.values():
-            playing.stop()
+        for live in self._live.values():
+            live.stop()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.services.bus.close()
         await self.services.bots.close()
@@ -83,7 +83,7 @@ class TableRegistry:
 
     # --- Finding tables ---
 
-    async def find(self, key: str) -> Playing:
+    async def find(self, key: str) -> LiveTable:
         """Return a table, from memory or rebuilt from its log."""
         found = self._live.get(key)
         if found is None:
@@ -95,22 +95,22 @@ class TableRegistry:
                 await found.table.sync()
         return found
 
-    async def _load(self, key: str) -> Playing:
+    async def _load(self, key: str) -> LiveTable:
         store = self.services.store
         row = await store.table(key)
         if row is None:
             raise NoTable
         table = Table(self.services, row, await store.seats_of(key), await store.names_at(key))
-        playing = Playing(table)
+        live = LiveTable(table)
         await self._know_series(table)
         if table.match is not None:
             table.replay(await store.entries(key))
             async with table.lock:
                 await table.finish_if_over()
         self._make_room()
-        self._live[key] = playing
-        playing.wake()
-        return playing
+        self._live[key] = live
+        live.wake()
+        return live
 
     async def _know_series(self, table: Table) -> None:
         rows = await self.services.store.in_series(table.row.series)
@@ -122,9 +122,9 @@ class TableRegistry:
         if len(self._live) < KEPT:
             return
         before = self.services.time.now() - IDLE
-        for key, playing in list(self._live.items()):
-            table = playing.table
-            if table.used < before and not table.onlookers and not playing.busy and not table.lock.locked():
+        for key, live in list(self._live.items()):
+            table = live.table
+            if table.used < before and not table.onlookers and not live.busy and not table.lock.locked():
                 del self._live[key]
 
     # --- The lobby ---
@@ -171,27 +171,27 @@ class TableRegistry:
         """Set up a table; it begins at once if nobody is missing."""
         row, seats = seating.new_table(order, host, self.services.time.now())
         await self.services.store.add_table(row, seats)
-        playing = await self.find(row.id)
-        await self._begin_if_full(playing)
+        live = await self.find(row.id)
+        await self._begin_if_full(live)
         self._tell_lobby()
-        return playing.table
+        return live.table
 
     async def join(self, key: str, person: str, seat: int | None, entropy: str | None) -> int:
         """Sit down at a table; the last one to sit down starts the game."""
-        playing = await self.find(key)
-        async with playing.table.lock:
-            await self._introduce(playing.table, person)
-            taken = await seating.sit_down(playing.table, person, seat, entropy)
-        await self._begin_if_full(playing)
+        live = await self.find(key)
+        async with live.table.lock:
+            await self._introduce(live.table, person)
+            taken = await seating.sit_down(live.table, person, seat, entropy)
+        await self._begin_if_full(live)
         self._tell_lobby()
         return taken
 
     async def arrange(self, key: str, person: str, seat: int, bot: str | None) -> None:
         """Give a seat that nobody has taken yet to a bot, or to whoever comes; the game may begin by it."""
-        playing = await self.find(key)
-        async with playing.table.lock:
-            await seating.arrange(playing.table, person, seat, bot)
-        await self._begin_if_full(playing)
+        live = await self.find(key)
+        async with live.table.lock:
+            await seating.arrange(live.table, person, seat, bot)
+        await self._begin_if_full(live)
         self._tell_lobby()
 
     async def _introduce(self, table: Table, person: str) -> None:
@@ -207,34 +207,34 @@ class TableRegistry:
         self.services.bus.tell(word)
 
     def _call(self, word: Renamed) -> None:
-        for playing in self._live.values():
-            if word.person in playing.table.names:
-                playing.table.names[word.person] = word.name
-                playing.table.tell_facts()
+        for live in self._live.values():
+            if word.person in live.table.names:
+                live.table.names[word.person] = word.name
+                live.table.tell_facts()
 
-    async def _begin_if_full(self, playing: Playing) -> None:
-        async with playing.table.lock:
-            if seating.is_full(playing.table):
-                await seating.begin(playing.table, self.services.time.now())
+    async def _begin_if_full(self, live: LiveTable) -> None:
+        async with live.table.lock:
+            if seating.is_full(live.table):
+                await seating.begin(live.table, self.services.time.now())
 
     async def leave(self, key: str, person: str) -> None:
         """Leave: before the start the seat is free again, afterwards a bot takes over or the seat loses."""
-        playing = await self.find(key)
-        if playing.table.row.status == "open":
-            async with playing.table.lock:
-                await seating.stand_up(playing.table, person)
+        live = await self.find(key)
+        if live.table.row.status == "open":
+            async with live.table.lock:
+                await seating.stand_up(live.table, person)
             self._tell_lobby()
             return
-        seats = playing.table.seats_of(person)
+        seats = live.table.seats_of(person)
         if not seats:
             raise NotSeated
         for seat in seats:
-            await playing.give_up(seat)
+            await live.give_up(seat)
 
     async def rematch(self, key: str, person: str) -> str:
         """Return the table of the next match: the one that exists already, or a new one."""
-        playing = await self.find(key)
-        table = playing.table
+        live = await self.find(key)
+        table = live.table
         if not any(seat.person == person for seat in table.seats):
             raise NotSeated
         rows = await self.services.store.in_series(table.row.series)
@@ -269,16 +269,16 @@ class TableRegistry:
 
     # --- Looking on ---
 
-    async def viewer(self, key: str, person: str, seat: int | None) -> tuple[Playing, Viewer]:
+    async def viewer(self, key: str, person: str, seat: int | None) -> tuple[LiveTable, Viewer]:
         """Return a table and the viewer that a person may be: one of its own seats, or a spectator."""
-        playing = await self.find(key)
+        live = await self.find(key)
         if seat is not None:
-            if seat not in playing.table.seats_of(person):
+            if seat not in live.table.seats_of(person):
                 raise NotSeated
-            return playing, Viewer.seat(seat)
-        if not playing.table.settings.spectators and not playing.table.seats_of(person):
+            return live, Viewer.seat(seat)
+        if not live.table.settings.spectators and not live.table.seats_of(person):
             raise NoTable
-        return playing, SPECTATOR
+        return live, SPECTATOR
 
     async def finished(self, key: str, viewer: str | None) -> tuple[Table, Viewer | None]:
         """Return a table that is over, to be opened from anybody's side."""
@@ -292,14 +292,14 @@ class TableRegistry:
 
     async def record(self, key: str, person: str, viewer: str | None) -> Record:
         """Return a record: all of a game that is over, or what a seat has seen so far for the one who sits there."""
-        playing = await self.find(key)
-        if playing.table.row.status == "over":
+        live = await self.find(key)
+        if live.table.row.status == "over":
             table, found = await self.finished(key, viewer)
             return table.playing.record(found)
-        own = playing.table.seats_of(person)
+        own = live.table.seats_of(person)
         if viewer is None or viewer not in map(str, own):
             raise NotOver
-        return playing.table.playing.record(Viewer.parse(viewer))
+        return live.table.playing.record(Viewer.parse(viewer))
 
     # --- Other processes, and the passing of time ---
 
@@ -321,16 +321,16 @@ class TableRegistry:
 
     async def _look(self, key: str) -> None:
         """Read the news of a table."""
-        playing = self._live.get(key)
-        if playing is None:
+        live = self._live.get(key)
+        if live is None:
             return
         try:
-            async with playing.table.lock:
-                await playing.table.sync()
-                if playing.table.row.status == "over" and playing.table.following is None:
-                    await self._know_series(playing.table)
+            async with live.table.lock:
+                await live.table.sync()
+                if live.table.row.status == "over" and live.table.following is None:
+                    await self._know_series(live.table)
         except StoreUnavailable:
-            playing.table.stale = True
+            live.table.stale = True
 
     async def _sweep(self) -> None:
         """Again and again, look after tables that are due, and read news of other processes that were missed."""
@@ -339,7 +339,7 @@ class TableRegistry:
             try:
                 await self._look_after_due()
                 if self.services.bus.shared:
-                    watched = [key for key, playing in self._live.items() if playing.table.onlookers]
+                    watched = [key for key, live in self._live.items() if live.table.onlookers]
                     await asyncio.gather(*(self._look(key) for key in watched))
                 if number % SAY_EVERY == 0:
                     self.watchers.say_all()
@@ -360,13 +360,13 @@ class TableRegistry:
                 LOG.error("table_cannot_go_on", extra={"code": error.code})
                 await self.services.store.set_due(key, None)
 
-    async def _look_after(self, playing: Playing) -> None:
-        async with playing.table.lock:
-            await playing.table.refresh()
-            await playing.table.finish_if_over()
-            if playing.table.running:
-                playing.tend()
-                await playing.table.look_later(playing.next_look())
+    async def _look_after(self, live: LiveTable) -> None:
+        async with live.table.lock:
+            await live.table.refresh()
+            await live.table.finish_if_over()
+            if live.table.running:
+                live.look_after()
+                await live.table.look_later(live.next_look())
 
     async def close_old(self) -> None:
         """Close tables that were opened long ago and never began."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections.abc import Callable
 from typing import Protocol
 
 
@@ -15,6 +16,9 @@ class Time(Protocol):
     async def sleep_until(self, at: int) -> None:
         """Return when the time is `at`."""
 
+    def call_at(self, at: int, work: Callable[[], None]) -> None:
+        """Call `work` when the time is `at`, or a little before."""
+
 
 class WallTime:
     """The time of this machine."""
@@ -27,3 +31,7 @@ class WallTime:
         """Return when the time is `at`."""
         while (left := at - self.now()) > 0:
             await asyncio.sleep(left / 1000)
+
+    def call_at(self, at: int, work: Callable[[], None]) -> None:
+        """Call `work` when the time is `at`, or a little before."""
+        asyncio.get_running_loop().call_later((at - self.now()) / 1000, work)

@@ -5,24 +5,31 @@ Invariant: whatever is due is done by exactly one process, and once; a fault nev
 
 import asyncio
 
+from connive.core.decision import Decision
+from connive.core.errors import NotAsked, StaleToken
 from connive.storage.driver import StoreUnavailable
+from connive.tables.actions.attempts import attempt
+from connive.tables.actions.choice import choose
 from connive.tables.actions.leave import leave_for_good
-from connive.tables.errors import Busy, Damaged
+from connive.tables.errors import Busy, Damaged, NotRunning, NotSeated
 from connive.tables.services import LOG
 from connive.tables.settings import SECOND
 from connive.tables.table import Table
-from connive.tables.timers.windows import Windows
+from connive.tables.timers.windows import answers_itself, deadline, next_due, people_asked, release
 
 PAUSE = SECOND
+TOO_LATE = (Busy, NotAsked, NotRunning, NotSeated, StaleToken)
+"""Why nothing need be done: somebody did something meanwhile."""
 
 
 class Timers:
     """Sleeps until something is due at one table, and does it."""
 
-    def __init__(self, table: Table, moments: Windows) -> None:
-        self._table, self._moments = table, moments
+    def __init__(self, table: Table) -> None:
+        self._table = table
         self._task: asyncio.Task[None] | None = None
         self._wakes = 0
+        self._at_work = False
 
     @property
     def busy(self) -> bool:
@@ -30,10 +37,8 @@ class Timers:
         return self._task is not None
 
     def look(self) -> None:
-        """Make sure that it wakes in time for what is due next."""
-        if self._task is not None and self._task is asyncio.current_task():
-            return  # it looks again by itself
-        due = self._moments.next_due()
+        """Make sure that it wakes in time for what is due next; while at work it looks again by itself."""
+        due = None if self._at_work else next_due(self._table)
         if due is not None and (self._task is None or due < self._wakes):
             self.stop()
             self._wakes = due
@@ -43,53 +48,52 @@ class Timers:
         """Sleep no more."""
         if self._task is not None:
             self._task.cancel()
-        self._task = None
+        self._task, self._at_work = None, False
 
     async def _keep(self) -> None:
         """Sleep until something is due, do it, and go on while there is more to come."""
         time = self._table.services.time
-        while (due := self._moments.next_due()) is not None:
+        while (due := next_due(self._table)) is not None:
             self._wakes = due
             await time.sleep_until(due)
+            self._at_work = True
             try:
-                async with self._table.lock:
-                    await self._table.refresh()
-                    await self._do_what_is_due(time.now())
-            except Busy:
+                await self._do_what_is_due(time.now())
+            except TOO_LATE:
                 continue
             except Damaged:
                 break
             except StoreUnavailable:
                 await time.sleep_until(time.now() + PAUSE)
             except Exception as error:  # whatever it is, the clocks of this table must go on
-                LOG.error("tending", exc_info=error)
+                LOG.error("timers", exc_info=error)
                 await time.sleep_until(time.now() + PAUSE)
+            finally:
+                self._at_work = False
         self._task = None
 
     async def _do_what_is_due(self, now: int) -> None:
-        table, moments = self._table, self._moments
+        table = self._table
+        async with table.lock:
+            await table.refresh()
         for feed in list(table.feeds.values()):
             feed.news()
-        for seat in table.playing.to_act if table.running else ():
-            if table.seats[seat].bot is None:
-                deadline = moments.deadline(seat)
-                if moments.answers_itself(seat) and moments.release(seat) <= now:
-                    await self._answer_for(seat)
-                    return
-                if deadline is not None and deadline <= now:
-                    await self._time_out(seat)
-                    return
+        for seat in people_asked(table):
+            asked, out = table.playing.decision(seat), deadline(table, seat)
+            if answers_itself(table, seat) and release(table, seat) <= now:
+                return await choose(table, seat, "", asked.token, asked.ids[0])
+            if out is not None and out <= now:
+                return await self._time_out(asked)
 
-    async def _answer_for(self, seat: int) -> None:
-        found = self._table.playing.open_decision(seat)
-        assert found is not None
-        await self._table.record("choice", seat, found.ids[0])
-
-    async def _time_out(self, seat: int) -> None:
-        how = self._table.settings.on_timeout
+    async def _time_out(self, asked: Decision) -> None:
+        table, seat, how = self._table, asked.seat, self._table.settings.on_timeout
         if how == "loss":
-            await leave_for_good(self._table, seat, "loss")
-            return
-        await self._table.record("default", seat, self._table.playing.default(seat))
-        if how == "bot" and self._table.running:
-            await leave_for_good(self._table, seat, "bot")
+            return await attempt(table, lambda: self._lose(asked))
+        await choose(table, seat, "", asked.token, table.playing.default(seat), "default")
+        if how == "bot" and table.running:
+            await attempt(table, lambda: leave_for_good(table, seat, "bot"))
+
+    async def _lose(self, asked: Decision) -> None:
+        if self._table.playing.decision(asked.seat).token != asked.token:
+            raise StaleToken(seat=asked.seat)
+        await leave_for_good(self._table, asked.seat, "loss")

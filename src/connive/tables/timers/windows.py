@@ -14,51 +14,56 @@ GRACE = 10 * SECOND
 """After a table was loaded nobody runs out of time before this is over: the server may have been away."""
 
 
-class Windows:
-    """The times of one table."""
+def release(table: Table, seat: int) -> int:
+    """Return the first moment at which an answer of this seat may take effect."""
+    if not paced(table):
+        return 0
+    found = table.playing.open_decision(seat)
+    opened = table.clocks.opened(seat)
+    if found is None or opened is None:
+        return 0
+    return opened + window_length(table.row.secret, found.token, table.settings.pace)
 
-    def __init__(self, table: Table) -> None:
-        self._table = table
 
-    def release(self, seat: int) -> int:
-        """Return the first moment at which an answer of this seat may take effect."""
-        table = self._table
-        found = table.playing.open_decision(seat)
-        if found is None or not table.clocks.reaction or not table.settings.pace.high:
-            return 0
-        opened = table.clocks.opened(seat) or 0
-        return opened + window_length(table.row.secret, found.token, table.settings.pace)
+def paced(table: Table) -> bool:
+    """Tell whether the open window is a reaction that lasts a while at least."""
+    return table.clocks.reaction and table.settings.pace.high > 0
 
-    def deadline(self, seat: int) -> int | None:
-        """Return when the time of a seat is out, if it ever is."""
-        deadline = self._table.clocks.deadline(seat)
-        return None if deadline is None else max(deadline, self._table.loaded + GRACE, self.release(seat))
 
-    def answers_itself(self, seat: int) -> bool:
-        """Tell whether a reaction window has only one answer, which is then given when the window closes."""
-        match = self._table.playing
-        found = match.open_decision(seat)
-        paced = self._table.clocks.reaction and self._table.settings.pace.high > 0
-        return paced and found is not None and len(found.ids) == 1
+def deadline(table: Table, seat: int) -> int | None:
+    """Return when the time of a seat is out, if it ever is."""
+    found = table.clocks.deadline(seat)
+    return None if found is None else max(found, table.loaded + GRACE, release(table, seat))
 
-    def next_due(self) -> int | None:
-        """Return when something happens by itself, bots left aside."""
-        table = self._table
-        times = [table.next_ripe()]
-        if table.running:
-            people = [seat for seat in table.playing.to_act if table.seats[seat].bot is None]
-            times += [self.release(seat) for seat in people if self.answers_itself(seat)]
-            times += [self.deadline(seat) for seat in people]
-        return min((due for due in times if due is not None), default=None)
 
-    def next_look(self) -> int | None:
-        """Return when the table must be looked at even if this process dies; bots are looked after at once."""
-        table = self._table
-        later = table.services.time.now() + WATCHED
-        if any(table.seats[seat].bot for seat in table.playing.to_act):
-            return later
-        due = self.next_due()
-        return None if due is None else max(due, later)
+def answers_itself(table: Table, seat: int) -> bool:
+    """Tell whether a reaction window has only one answer, which is then given when the window closes."""
+    found = table.playing.open_decision(seat) if paced(table) else None
+    return found is not None and len(found) == 1
+
+
+def people_asked(table: Table) -> list[int]:
+    """Return the seats that are asked and have no bot."""
+    return [seat for seat in table.playing.to_act if table.seats[seat].bot is None] if table.running else []
+
+
+def next_due(table: Table) -> int | None:
+    """Return when something happens by itself, bots left aside."""
+    times = [table.next_ripe()]
+    if paced(table) or table.settings.clock.kind != "none":
+        people = people_asked(table)
+        times += [release(table, seat) for seat in people if answers_itself(table, seat)]
+        times += [deadline(table, seat) for seat in people]
+    return min((due for due in times if due is not None), default=None)
+
+
+def next_look(table: Table) -> int | None:
+    """Return when the table must be looked at even if this process dies; bots are looked after at once."""
+    later = table.services.time.now() + WATCHED
+    if any(table.seats[seat].bot for seat in table.playing.to_act):
+        return later
+    due = next_due(table)
+    return None if due is None else max(due, later)
 
 
 def window_length(secret: bytes, token: str, pace: Pace) -> int:

@@ -1,4 +1,4 @@
-"""What people do at a table that is being played; what happens there by itself is begun here too.
+"""A table that this process keeps going: it takes what people do there, and starts its bots and timers.
 
 Invariant: a choice or a word is stored once, however often it is sent under the same client id.
 """
@@ -9,68 +9,47 @@ from connive.core.errors import NotAsked
 from connive.play.talk import check_talk
 from connive.storage.rows import Kind
 from connive.tables.actions.attempts import attempt
-from connive.tables.actions.choice import SwiftChoice
+from connive.tables.actions.choice import Done, PendingChoice, choose
 from connive.tables.actions.leave import leave_for_good
 from connive.tables.actions.notebooks import Notebooks
 from connive.tables.bots.seats import BotSeats
-from connive.tables.errors import NobodyAsks, NoClock, NotRunning, StillAsking, TimeDenied
+from connive.tables.errors import NobodyAsks, NoClock, StillAsking, TimeDenied
 from connive.tables.table import Table
 from connive.tables.timers.timers import Timers
-from connive.tables.timers.windows import Windows
+from connive.tables.timers.windows import next_look, release
 
 TWO = 2
 """At a table for so many, whoever gives time gives it with everybody's consent."""
 
 
-class Playing:
-    """Acts at one table for people and for the passing of time."""
+class LiveTable:
+    """One table with its notebooks, bots and timers."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.notebooks = Notebooks(table)
-        self._moments = Windows(table)
-        self._thinking = BotSeats(table, self._moments)
-        self._keeper = Timers(table, self._moments)
+        self._bots = BotSeats(table)
+        self._timers = Timers(table)
 
     def wake(self) -> None:
-        """Begin to tend the table, once it is rebuilt."""
-        self.table.tend = self.tend
-        self.tend()
+        """Begin to look after the table, once it is rebuilt."""
+        self.table.on_change = self.look_after
+        self.look_after()
 
     # --- What people do ---
 
+    def begin_choice(self, seat: int, client: str, token: str, action: int, done: Done) -> None:
+        """Make a choice; `done` hears how it ended."""
+        PendingChoice(self.table, seat, client, token, action, done)
+
     async def choose(self, seat: int, client: str, token: str, action: int) -> None:
-        """Make a choice, once: a choice that was stored under this client id before is accepted again."""
-        if self.table.timed and not self._done(seat, client) and self.waits(seat):
-            self.table.playing.check(seat, action, token)
-            await self.table.services.time.sleep_until(self._moments.release(seat))
-        await attempt(self.table, lambda: self._choose(seat, client, token, action))
-
-    def choose_swiftly(self, seat: int, client: str, token: str, action: int, done: Callable[[bool], None]) -> bool:
-        """Begin a choice that need not wait for anything but its turn, and hear whether it was carried out.
-
-        False if it must take the way of `choose`; then nothing was begun.
-        """
-        if self.table.timed:
-            return False
-        self.table.lock.take(SwiftChoice(self.table, seat, client, token, action, done).begin)
-        return True
+        """Make a choice and wait until it is accepted, or raise why not."""
+        await choose(self.table, seat, client, token, action)
 
     def waits(self, seat: int) -> bool:
         """Tell whether a choice of this seat would have to wait for its window to close."""
         table = self.table
-        return table.timed and table.running and self._moments.release(seat) > table.services.time.now()
-
-    def _done(self, seat: int, client: str) -> bool:
-        return bool(client) and (seat, client) in self.table.clients
-
-    async def _choose(self, seat: int, client: str, token: str, action: int) -> None:
-        table = self.table
-        if self._done(seat, client):
-            return
-        if not table.running:
-            raise NotRunning
-        await table.record("choice", seat, table.playing.check(seat, action, token), "", client)
+        return table.running and release(table, seat) > table.services.time.now()
 
     async def talk(self, seat: int, client: str, text: str) -> None:
         """Say something to everybody at the table."""
@@ -78,8 +57,8 @@ class Playing:
         await attempt(self.table, lambda: self._talk(seat, client, line))
 
     async def _talk(self, seat: int, client: str, line: str) -> None:
-        if not self._done(seat, client):
-            self._must_run()
+        if not self.table.knows(seat, client):
+            self.table.must_run()
             await self.table.record("talk", seat, 0, line, client)
 
     async def ask_time(self, seat: int, client: str) -> None:
@@ -95,9 +74,9 @@ class Playing:
         await attempt(self.table, lambda: self._about_time(seat, client, self._denied_time))
 
     async def _about_time(self, seat: int, client: str, kind_of: Callable[[int], Kind]) -> None:
-        if self._done(seat, client):
+        if self.table.knows(seat, client):
             return
-        self._must_run()
+        self.table.must_run()
         if self.table.settings.clock.kind == "none":
             raise NoClock
         await self.table.record(kind_of(seat), seat, self.table.clocks.portion, "", client)
@@ -127,32 +106,27 @@ class Playing:
         """Leave for good: a bot takes over, or the seat loses, as the table has agreed."""
         await attempt(self.table, lambda: leave_for_good(self.table, seat, self.table.settings.on_leave))
 
-    def _must_run(self) -> None:
-        if not self.table.running:
-            raise NotRunning
-
     # --- What happens by itself ---
 
-    def tend(self) -> None:
+    def look_after(self) -> None:
         """Make sure that whatever must happen next will happen."""
         table = self.table
         if not (table.timed or table.has_bots or table.settings.spectator_delay):
             return
-        if table.running:
-            self._thinking.start()
-        if table.running or table.next_ripe() is not None:
-            self._keeper.look()
+        if table.has_bots and table.running:
+            self._bots.start()
+        self._timers.look()
 
     def stop(self) -> None:
-        """Stop tending: the process ends or the table is forgotten."""
-        self._keeper.stop()
-        self._thinking.stop()
+        """Stop looking after it: the process ends or the table is forgotten."""
+        self._timers.stop()
+        self._bots.stop()
 
     @property
     def busy(self) -> bool:
         """Whether something will happen here by itself."""
-        return self._keeper.busy or self._thinking.busy
+        return self._timers.busy or self._bots.busy
 
     def next_look(self) -> int | None:
         """Return when the table must be looked at even if this process dies."""
-        return self._moments.next_look()
+        return next_look(self.table)
