@@ -10,10 +10,7 @@ import pytest
 from tests.web.clients import SECONDS, Server
 from tests.web.crowds import Solo, check, promised
 
-from connive.storage.opening import is_postgres
-from connive.storage.postgres import PostgresDriver
-from connive.storage.sqlite import SqliteDriver
-from connive.storage.store import Store
+from connive.storage.opening import open_store
 
 PLAYERS = 12
 KILLS = 10
@@ -29,10 +26,6 @@ async def until_busy(solos: list[Solo]) -> None:
     async with asyncio.timeout(5 * SECONDS):
         while promised(solos) < before + BUSY and not all(solo.over for solo in solos):
             await asyncio.sleep(0.01)
-
-
-def store_of(address: str) -> Store:
-    return Store(PostgresDriver(address) if is_postgres(address) else SqliteDriver(Path(address)))
 
 
 async def torment(address: str, kills: int, seed: int) -> int:
@@ -54,7 +47,7 @@ async def torment(address: str, kills: int, seed: int) -> int:
             stop.set()
             done = await asyncio.gather(*crowd, return_exceptions=True)
             assert [error for error in done if error is not None] == []
-            store = await store_of(address).open()
+            store = await open_store(address)
             counts = {solo: await check(store, solo) for solo in solos}
             made += sum(count for solo, count in counts.items() if solo.over or round_ == kills - 1)
             await store.close()
@@ -86,7 +79,7 @@ def test_a_server_that_is_asked_to_stop_finishes_what_it_began(tmp_path: Path) -
         stop.set()
         assert code in (0, -15)
         assert [error for error in await asyncio.gather(*crowd, return_exceptions=True) if error] == []
-        store = await store_of(str(tmp_path / "a.db")).open()
+        store = await open_store(str(tmp_path / "a.db"))
         assert sum([await check(store, solo) for solo in solos]) > 0
         await store.close()
 

@@ -11,8 +11,7 @@ from tests.storage.servers import Postgres, Redis
 from tests.web.clients import QUICK, SECONDS, Player, Server, cookie_of
 from tests.web.crowds import Solo, check, promised
 
-from connive.storage.postgres import PostgresDriver
-from connive.storage.store import Store
+from connive.storage.opening import open_store
 
 
 @asynccontextmanager
@@ -129,7 +128,7 @@ def test_a_crowd_that_changes_processes_loses_nothing(postgres: Postgres, redis:
             await go_on(solos)
             stop.set()
             assert [error for error in await asyncio.gather(*crowd, return_exceptions=True) if error] == []
-        store = await Store(PostgresDriver(address)).open()
+        store = await open_store(address)
         for solo in solos:
             await check(store, solo)
         await store.close()
@@ -159,7 +158,7 @@ def test_a_bot_is_asked_by_one_process_and_goes_on_when_that_one_dies(postgres: 
                     await a.send(**request, token=decision["token"], action=decision["actions"][0])
                     number += 1
                 update = await a.until("update")
-            store = await Store(PostgresDriver(address)).open()
+            store = await open_store(address)
             entries = await store.entries(table)
             assert {entry.seat for entry in entries} == {0, 1}
             await store.close()
