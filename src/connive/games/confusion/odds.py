@@ -1,59 +1,42 @@
 """Exact odds over all assignments of a side's pieces to its spies, and assignments drawn from them.
 
-Two ways to the same numbers: numpy here, or the functions of `permanent.py` compiled. Whoever compiles them (games know
-nothing of compilers) sets `kernels` to an object that has them; until then numpy does the work.
+Spies get their pieces one after another. For those who come later it matters only which pieces are taken, so
+assignments are counted by sets of taken pieces. Spies with few possible pieces come first. Spies nobody has asked about
+come last and share evenly what is left. In play that leaves some hundred sets of the 2^13 to look at. Invariant: sums
+are added in a fixed order, so the same evidence always gives the same odds.
 """
 
-from functools import lru_cache
-from typing import Any, Protocol
+from collections.abc import Callable
+from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from connive.core.randomness import Rng
-from connive.games.confusion import permanent
-from connive.games.confusion.permanent import FINE
 
 Floats = npt.NDArray[np.float64]
+Numbers = npt.NDArray[np.intp]
+
+FINE = 1 << 31
 
 
-class Kernels(Protocol):
-    """The functions of `permanent.py`, in native code."""
+class Step(NamedTuple):
+    """One spy gets its piece: every way from a set of taken pieces to a larger one. Sets are numbered in each step."""
 
-    def completions(self, weights: Any, size: int, table: Any) -> float:
-        """See `permanent.completions`."""
-        ...
-
-    def marginals(self, weights: Any, size: int, table: Any, ways: Any, odds: Any) -> None:
-        """See `permanent.marginals`."""
-
-    def draw(self, weights: Any, size: int, table: Any, seed: int, pieces: Any) -> None:
-        """See `permanent.draw`."""
-
-
-kernels: Kernels | None = None
-"""Set this to use native code; anything with the three functions will do."""
-
-KERNELS = ("completions", "marginals", "draw")
-
-
-class Layers:
-    """The subsets of a set of pieces by size, and which pieces each leaves free; the same for all evidence."""
-
-    def __init__(self, size: int) -> None:
-        subsets = np.arange(1 << size)
-        count = sum((subsets >> piece & 1) for piece in range(size))
-        self.sets = [np.flatnonzero(count == n) for n in range(size + 1)]
-        bits = 1 << np.arange(size)
-        self.after = [layer[:, None] | bits for layer in self.sets]
-        self.free = [((layer[:, None] & bits) == 0).astype(np.float64) for layer in self.sets]
-        self.before = [layer[:, None] & ~bits for layer in self.sets]
-
-
-@lru_cache
-def layers(size: int) -> Layers:
-    """Return the table for a number of pieces."""
-    return Layers(size)
+    spy: int
+    pieces: Numbers
+    """The pieces that the spy may hold."""
+    origin: Numbers
+    """For each way, the set of pieces that are taken before."""
+    choice: Numbers
+    """For each way, which of `pieces` is taken now."""
+    target: Numbers
+    """For each way, the set of pieces that are taken after it."""
+    weights: Floats
+    """For each way, the weight of its piece in this spy."""
+    before: Floats
+    """For each set, the weight of all ways to it."""
 
 
 class Odds:
@@ -61,54 +44,88 @@ class Odds:
 
     def __init__(self, weights: list[float], size: int) -> None:
         self.size = size
-        self._weights = np.array(weights)
-        self._table: Floats = np.zeros(1 << size)
-        self._marginals: Floats | None = None
-        self._lists: tuple[list[float], list[float]] | None = None
-        self._complete()
-        assert self._table[0] > 0, "the evidence contradicts itself"
+        rows = [weights[first : first + size] for first in range(0, size * size, size)]
+        asked = [spy for spy in range(size) if min(rows[spy]) != max(rows[spy])]
+        self._unasked = [spy for spy in range(size) if spy not in asked]
+        self._steps: list[Step] = []
+        sets, ways = np.zeros(1, np.intp), np.ones(1)
+        for spy in sorted(asked, key=lambda spy: -rows[spy].count(0.0)):
+            sets, ways = self._give(spy, np.array(rows[spy]), sets, ways)
+        self._last, self._ways = sets, ways
+        self._total = ways.sum()
+        assert self._total > 0, "the evidence contradicts itself"
 
-    def _complete(self) -> None:
-        if kernels is not None:
-            kernels.completions(self._weights, self.size, self._table)
-            return
-        self._table[-1] = 1.0
-        plan, rows = layers(self.size), self._weights.reshape(self.size, self.size)
-        for spy in reversed(range(self.size)):
-            self._table[plan.sets[spy]] = (plan.free[spy] * self._table[plan.after[spy]]) @ rows[spy]
+    def _give(self, spy: int, weights: Floats, sets: Numbers, ways: Floats) -> tuple[Numbers, Floats]:
+        """Add the step of a spy; return the sets of taken pieces after it, and the weight of all ways to each."""
+        pieces = weights.nonzero()[0]
+        after = sets[:, None] | 1 << pieces
+        origin, choice = (after != sets[:, None]).nonzero()
+        reached = after[origin, choice]
+        seen, number = np.zeros(1 << self.size, np.bool_), np.empty(1 << self.size, np.intp)
+        seen[reached] = True
+        found = seen.nonzero()[0]
+        number[found] = np.arange(len(found))
+        step = Step(spy, pieces, origin, choice, number[reached], weights[pieces[choice]], ways)
+        self._steps.append(step)
+        return found, added_up(step.target, ways[origin] * step.weights, len(found))
 
-    @property
+    @cached_property
+    def _shares(self) -> list[Floats]:
+        """For each step and each way in it, the weight of the piece and of all ways to go on from there."""
+        shares, later = list[Floats](), np.ones(len(self._last))
+        for step in reversed(self._steps):
+            shares.append(step.weights * later[step.target])
+            later = added_up(step.origin, shares[-1], len(step.before))
+        return shares[::-1]
+
+    @cached_property
     def marginals(self) -> Floats:
         """The chance of each piece in each spy, one row for each spy."""
-        if self._marginals is None:
-            self._marginals = self._count_marginals().reshape(self.size, self.size)
-        return self._marginals
-
-    def _count_marginals(self) -> Floats:
-        ways: Floats = np.zeros(1 << self.size)
-        if kernels is not None:
-            odds: Floats = np.zeros(self.size * self.size)
-            kernels.marginals(self._weights, self.size, self._table, ways, odds)
-            return odds
-        plan, rows = layers(self.size), self._weights.reshape(self.size, self.size)
-        shares = np.zeros((self.size, self.size))
-        ways[0] = 1.0 / self._table[0]
-        for spy in range(self.size):
-            here, later = plan.sets[spy], plan.free[spy] * self._table[plan.after[spy]]
-            shares[spy] = rows[spy] * (ways[here] @ later)
-            ways[plan.sets[spy + 1]] = ways[plan.before[spy + 1]] @ rows[spy]  # the sets of this size are still zero
-        return shares.reshape(-1)
+        chances = np.zeros((self.size, self.size))
+        for step, shares in zip(self._steps, self._shares, strict=True):
+            found = added_up(step.choice, step.before[step.origin] * shares, len(step.pieces))
+            chances[step.spy, step.pieces] = found / self._total
+        if self._unasked:
+            is_left = self._last[:, None] >> np.arange(self.size) & 1 == 0
+            chances[self._unasked] = (self._ways[:, None] * is_left).sum(axis=0) / self._total / len(self._unasked)
+        return chances
 
     def draw(self, rng: Rng) -> list[int]:
         """Return the piece of each spy, drawn from the exact distribution."""
-        seed = rng.below(FINE) * FINE + rng.below(FINE)
-        if kernels is not None:
-            pieces = np.zeros(self.size, dtype=np.int64)
-            kernels.draw(self._weights, self.size, self._table, seed, pieces)
-            drawn: list[int] = pieces.tolist()
-            return drawn
-        if self._lists is None:
-            self._lists = self._weights.tolist(), self._table.tolist()
-        found = [0] * self.size
-        permanent.draw(self._lists[0], self.size, self._lists[1], seed, found)
-        return found
+        drawn, here = [-1] * self.size, 0
+        for spy, choose in self._choosers:
+            drawn[spy], here = choose(here, rng)
+        left = [piece for piece in range(self.size) if piece not in drawn]
+        for spy in self._unasked:
+            drawn[spy] = left.pop(rng.below(len(left)))
+        return drawn
+
+    @cached_property
+    def _choosers(self) -> list[tuple[int, "Chooser"]]:
+        """The spy of each step, with what draws its piece."""
+        return [(step.spy, _chooser(step, shares)) for step, shares in zip(self._steps, self._shares, strict=True)]
+
+
+def added_up(groups: Numbers, amounts: Floats, count: int) -> Floats:
+    """Return the sum of the amounts of each group, in their order."""
+    return np.bincount(groups, amounts, count).astype(np.float64, copy=False)
+
+
+Chooser = Callable[[int, Rng], tuple[int, int]]
+"""Draws a piece for a spy, from the number of the set that is taken before; returns that of the set after, too."""
+
+
+def _chooser(step: Step, shares: Floats) -> Chooser:
+    pieces, targets, weights = step.pieces[step.choice].tolist(), step.target.tolist(), shares.tolist()
+    first = np.searchsorted(step.origin, np.arange(len(step.before) + 1)).tolist()
+
+    def choose(here: int, rng: Rng) -> tuple[int, int]:
+        ways = range(first[here], first[here + 1])
+        mark = (rng.below(FINE) + 0.5) / FINE * sum(weights[first[here] : first[here + 1]])
+        for way in ways:
+            mark -= weights[way]
+            if mark < 0:
+                return pieces[way], targets[way]
+        return max((weights[way], pieces[way], targets[way]) for way in ways)[1:]  # the sum was rounded up
+
+    return choose
