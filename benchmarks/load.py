@@ -1,10 +1,11 @@
 """Load, on loopback and bounded: durable moves a second, latency, memory of idle clients, cost of stored tables.
 
-    python -m benchmarks.load [--seconds 8] [--json FILE]
+    python -m benchmarks.load [--seconds 8] [--cost] [--json FILE]
 
 A server process on SQLite (every commit synced) and this process as the crowd: two people at each table of Berlin 63
-with full rules, every move stored before it is acknowledged and told to both. When a game is over its two people go on
-at their next table, so that as many are played all the time. The peer, boardgame.io, keeps its games in memory; they
+with full rules and the settings that a table made in the browser has, every move stored before it is acknowledged and
+told to both. What counts are choices that wait for no reaction window; where one opens, or a game is over, the two go
+on at their next table, so that as many are played all the time. The peer, boardgame.io, keeps its games in memory; they
 never end. Both are counted alike: over the whole time but for the first second, in which both get warm.
 """
 
@@ -38,21 +39,23 @@ from connive.tables.lobby.registry import TableRegistry
 from connive.tables.lobby.seats import Order
 from connive.tables.people.people import People
 from connive.tables.services import Services
-from connive.tables.settings import Pace, Settings
+from connive.tables.settings import Settings
 from connive.tables.timers.time import WallTime
 from connive.web.config import VARIABLE, Config
 from connive.web.runner import free_port
 
 HOST = "127.0.0.1"
-SETTINGS = Settings(pace=Pace(0, 0))
 Seat = tuple[str, list[str], int]
 """A cookie, tables, and the seat that the cookie's owner has there."""
 
 WARM = 1.0
 """Seconds at the start of a run that do not count."""
 
-FASTEST, GAME = 8_000, 60
+FASTEST, GAME = 8_000, 80
 """So many moves a second are reckoned with, and so few in a game, when tables are set up."""
+
+WAITING, MOST = 8, 50
+"""So many tables of a pair wait for a window at the same time; so many may be watched over one connection."""
 
 
 async def set_up(database: str, pairs: int, each: int = 1) -> list[Seat]:
@@ -67,7 +70,7 @@ async def set_up(database: str, pairs: int, each: int = 1) -> list[Seat]:
         (ann, a), (bob, b) = guests[2 * n], guests[2 * n + 1]
         tables = []
         for _ in range(each):
-            table = await service.create(Order("berlin63", settings=SETTINGS), ann.id)
+            table = await service.create(Order("berlin63", settings=Settings()), ann.id)
             await service.join(table.row.id, bob.id, None, None)
             tables.append(table.row.id)
         return [(a, tables, 0), (b, tables, 1)]
@@ -138,19 +141,22 @@ def summary(clients: list[LoadClient], began: float, ended: float, cpu: float) -
     found = [pair for client in clients for pair in zip(client.moments, client.latencies, strict=True)]
     times = sorted(time for at, time in found if began <= at < ended)
     made = len(times)
+    answered = sum(began <= at < ended for client in clients for at in client.answered)
     return {
         "moves": made,
         "moves_per_second": round(made / (ended - began)),
         "p50_ms": round(statistics.median(times) * 1000, 2) if times else None,
         "p99_ms": round(times[int(made * 0.99)] * 1000, 2) if times else None,
-        "server_cpu_us_per_move": round(cpu / made * 1e6) if made else None,
+        "answers_to_windows": answered,
+        "server_cpu_us_per_choice": round(cpu / (made + answered) * 1e6) if made else None,
         "refused": sum(client.refused for client in clients),
     }
 
 
 async def flat_out(database: str, tables: int, seconds: float) -> dict[str, Any]:
     """Everybody moves as soon as it may."""
-    seats = await set_up(database, tables, 1 + math.ceil((WARM + seconds) * FASTEST / GAME / tables))
+    spare = WAITING + math.ceil((WARM + seconds) * FASTEST / GAME / tables)
+    seats = await set_up(database, tables, min(MOST, spare))
     server = Server(database)
     clients = await sit_down(server, seats)
     chance = random.Random(1)
@@ -210,6 +216,12 @@ def _leave(clients: list[LoadClient]) -> None:
         client.close()
 
 
+async def cost(seconds: float) -> dict[str, Any]:
+    """Only what a choice costs the server at 300 tables."""
+    with tempfile.TemporaryDirectory(prefix="connive-load-") as folder:
+        return {"flat_out_300": await flat_out(f"{folder}/300.db", 300, seconds)}
+
+
 async def measure(seconds: float) -> dict[str, Any]:
     """Run everything, each on a fresh database, and the peer in between."""
     folder = Path(tempfile.mkdtemp(prefix="connive-load-"))
@@ -219,6 +231,7 @@ async def measure(seconds: float) -> dict[str, Any]:
         for tables in (100, 500):
             found[f"flat_out_{tables}"] = await flat_out(str(folder / f"{tables}.db"), tables, seconds)
             found[f"peer_flat_out_{tables}"] = peer.run(tables, seconds)
+        found["flat_out_300"] = await flat_out(str(folder / "300.db"), 300, seconds)
         found["at_1000_per_second_500"] = await at_a_rate(str(folder / "rate.db"), 500, 1000, seconds)
         found["peer_at_1000_per_second_500"] = peer.run(500, seconds, 1000)
         found["idle"] = await idle(str(folder / "idle.db"), 2000)
@@ -263,7 +276,7 @@ async def stored(folder: Path, seconds: float) -> dict[str, Any]:
     costs: dict[str, list[int]] = {"few": [], "many": []}
     for _ in range(2):
         for name, found in costs.items():
-            found.append((await flat_out(str(folder / f"{name}.db"), 100, seconds))["server_cpu_us_per_move"])
+            found.append((await flat_out(str(folder / f"{name}.db"), 100, seconds))["server_cpu_us_per_choice"])
     few, many = (min(found) for found in costs.values())
     return {"us_beside_100": few, "us_beside_10000": many, "cost_ratio": round(many / few, 3)}
 
@@ -273,8 +286,9 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--seconds", type=float, default=8)
     parser.add_argument("--json", type=Path)
+    parser.add_argument("--cost", action="store_true", help="only the processor time of a choice at 300 tables")
     given = parser.parse_args()
-    found = uvloop.run(measure(given.seconds))
+    found = uvloop.run((cost if given.cost else measure)(given.seconds))
     print(json.dumps(found, indent=1))
     if given.json:
         given.json.write_text(json.dumps(found, indent=1) + "\n")

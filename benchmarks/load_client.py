@@ -8,11 +8,14 @@ from typing import Any
 
 import msgspec
 
+from connive.games.berlin63.actions import ACTIONS, Mix, MixReserve, Move, Pass, Place
+
 
 class Decision(msgspec.Struct):
     """What a client needs to know of its open decision."""
 
     seat: int
+    question: str
     token: str
     actions: list[int]
 
@@ -31,6 +34,16 @@ class Told(msgspec.Struct):
 
 
 _told = msgspec.json.Decoder(Told)
+ANSWER = "a"
+"""How the ids of answers to windows begin."""
+
+WINDOW = "answer"
+"""The question of a reaction window in Berlin 63: an answer waits until the window closes."""
+
+QUIET = (Place, Pass, Move, Mix, MixReserve)
+"""What a crowd does: only an attack, which is a kind of move, opens a window."""
+
+_quiet = frozenset(i for i in range(len(ACTIONS)) if isinstance(ACTIONS[i], QUIET))
 
 
 class LoadClient(asyncio.Protocol):
@@ -48,6 +61,7 @@ class LoadClient(asyncio.Protocol):
         self.refused = 0
         self.latencies: list[float] = []
         self.moments: list[float] = []
+        self.answered: list[float] = []
         self.on_free: Any = None
         self.waiting = False
         self._number = 0
@@ -100,6 +114,8 @@ class LoadClient(asyncio.Protocol):
     def _hear(self, told: Told) -> None:
         if told.type == "update":
             self._decisions[told.table] = told.decision
+            if told.decision is not None and told.decision.question == WINDOW:
+                self._answer(told.table, told.decision)
             if not self.ready.done() and len(self._decisions) == len(self._tables):
                 self.ready.set_result(None)
         elif told.type == "table" and told.status == "over" and told.table in self._tables:
@@ -110,6 +126,8 @@ class LoadClient(asyncio.Protocol):
             self.moments.append(now)
             self.accepted += 1
             self.waiting = False
+        elif told.type == "accepted" and told.id is not None and told.id.startswith(ANSWER):
+            self.answered.append(time.perf_counter())
         elif told.type == "refused":
             self.refused += 1
             self.waiting = False
@@ -123,8 +141,8 @@ class LoadClient(asyncio.Protocol):
 
     @property
     def decision(self) -> Decision | None:
-        """What is asked at the table that is being played: the first of those that are not over."""
-        return self._decisions[self._tables[0]] if self._tables else None
+        """What is asked at the first table that waits for neither the other person nor a window."""
+        return next((found for table in self._tables if (found := self._decisions.get(table)) is not None), None)
 
     def watch(self, table: str, seat: int | None) -> None:
         """Look on; tables are played one after the other."""
@@ -133,15 +151,23 @@ class LoadClient(asyncio.Protocol):
 
     def move(self, pick: int) -> None:
         """Make one of the choices that are open."""
-        decision = self.decision
-        if decision is None or self.waiting:
+        table = next((table for table in self._tables if self._decisions.get(table) is not None), None)
+        decision = None if table is None else self._decisions[table]
+        if table is None or decision is None or self.waiting:
             return
-        table = self._tables[0]
-        self.waiting, self._decisions[table] = True, None
+        self.waiting = True
         self._number += 1
-        request = {"type": "choose", "id": f"c{self._number}", "table": table, "seat": decision.seat}
-        action = decision.actions[pick % len(decision.actions)]
+        actions = [action for action in decision.actions if action in _quiet] or decision.actions
         self._sent_at = time.perf_counter()
+        self._choose(table, decision, f"c{self._number}", actions[pick % len(actions)])
+
+    def _answer(self, table: str, decision: Decision) -> None:
+        """Answer a reaction window, and go on elsewhere meanwhile."""
+        self._choose(table, decision, f"{ANSWER}{decision.token}", decision.actions[0])
+
+    def _choose(self, table: str, decision: Decision, key: str, action: int) -> None:
+        self._decisions[table] = None
+        request = {"type": "choose", "id": key, "table": table, "seat": decision.seat}
         self._write(1, msgspec.json.encode(request | {"token": decision.token, "action": action}))
 
     def close(self) -> None:

@@ -245,8 +245,11 @@ class Table:
         self._torn = self.stale = True
 
     def look_again(self, at: int) -> int | None:
-        """Return when somebody must look at the table if nothing happens until then."""
-        return at + WATCHED if self.timed or self.has_bots else None
+        """Return when somebody must look at the table if nothing happens until then: a clock runs, or a bot thinks.
+
+        A reaction window can wait until the table is loaded again.
+        """
+        return at + WATCHED if self.has_bots or self.settings.clock.kind != "none" else None
 
     def _apply(self, entry: Entry) -> None:
         """Take in an entry that is stored, and tell everybody who looks on."""
