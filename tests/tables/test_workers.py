@@ -3,16 +3,19 @@
 import asyncio
 import os
 import signal
+from collections import OrderedDict
 
 import msgspec
 import pytest
 
 from connive.core.decision import Decision
+from connive.core.randomness import FastRng
+from connive.core.registry import games
 from connive.core.viewer import Viewer
 from connive.play.match import Match
 from connive.tables.bots import pool as supervision
 from connive.tables.bots import worker
-from connive.tables.bots.jobs import Job
+from connive.tables.bots.jobs import FORGOTTEN, Job
 from connive.tables.bots.pool import WorkerPool
 from connive.tables.errors import BotFailed
 
@@ -95,6 +98,57 @@ def test_a_worker_thinks_at_every_level() -> None:
         workers = WorkerPool(1, deadline=LONG)
         for name in ("novice", "regular"):
             assert await workers.choose(job(name)) == worker.answer(job(name)).action
+        await workers.close()
+
+    asyncio.run(scenario())
+
+
+KEPT_BOTS = ["random", "lookahead", "novice", "master"]
+
+
+@pytest.mark.parametrize("bot", KEPT_BOTS)
+@pytest.mark.parametrize("game", games())
+def test_a_bot_that_remembers_its_game_chooses_what_one_told_everything_does(game: str, bot: str) -> None:
+    match, rng, kept, asked = Match(game, seed=8), FastRng(8), worker.Worker(), 0
+    known = dict.fromkeys(range(match.seats), 0)
+    while match.to_act and asked < 5:
+        seat = match.to_act[rng.below(len(match.to_act))]
+        decision, told = match.decision(seat), tuple(map(str, match.events(Viewer.seat(seat))))
+        action = decision.ids[rng.below(len(decision.ids))]
+        if len(match.log) % 9 == 8:
+            whole = Job(bot, game, "", match.seats, asked, told, decision, f"t:{seat}")
+            new = msgspec.structs.replace(whole, since=known[seat], events=told[known[seat] :])
+            assert kept.answer(new) == worker.answer(whole)
+            known[seat], asked = len(told), asked + 1
+        match.enter(seat, action)
+    assert asked == 5 and sum(known.values()) > len(known)
+
+
+def test_a_worker_that_has_forgotten_a_game_is_told_everything(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker, "REMEMBERED", 2)
+    kept, whole = worker.Worker(), job("lookahead", key="a")
+    later = msgspec.structs.replace(whole, since=len(whole.events), events=())
+    assert kept.answer(later).trouble == FORGOTTEN
+    assert kept.answer(whole).action == kept.answer(later).action == worker.answer(whole).action
+    for key in "bc":
+        kept.answer(job(key=key))
+    assert kept.answer(later).trouble == FORGOTTEN
+    assert kept.answer(msgspec.structs.replace(later, key="b")).action != -1
+
+
+def test_a_game_goes_back_to_the_worker_that_knows_it_and_only_the_news_is_sent() -> None:
+    async def scenario() -> None:
+        workers = WorkerPool(2, deadline=LONG)
+        both = await asyncio.gather(*(workers.choose(job(key=key)) for key in "ab"))
+        assert both == [worker.answer(job()).action] * 2
+        owners = {key: each for each in workers._idle for key in each.known}
+        assert len(workers.pids) == 2 and owners["a"] is not owners["b"]
+        for key in "abba":
+            assert await workers.choose(job(key=key, seed=3)) == worker.answer(job(seed=3)).action
+            assert workers._idle[-1] is owners[key]
+        for each in workers._idle:
+            each.known = OrderedDict.fromkeys("ab", 3)  # as if it had forgotten: then it is told everything
+        assert await workers.choose(job(key="a")) == worker.answer(job()).action
         await workers.close()
 
     asyncio.run(scenario())

@@ -87,6 +87,18 @@ def usual_budget(bot: Bot) -> Budget | None:
     return bot.usual if isinstance(bot, Thinks) else None
 
 
+@runtime_checkable
+class Renewable(Bot, Protocol):
+    """A bot that can go on with another chance: for servers, which make a bot anew for each decision."""
+
+    def anew(self, seed: int) -> Bot:
+        """Return the bot that `make_bot` would make with this seed, told all that this one was told.
+
+        The two share what they were told, so this one must not be used any more.
+        """
+        ...
+
+
 class WorldSource(Protocol):
     """Where a search gets its worlds: a fold of one seat's events."""
 

@@ -76,6 +76,11 @@ class LookaheadBot:
         self._belief = place.game.new_belief(place.seat, place.options, place.seats)
         self._imagination = imagination or (Compiled(place) if is_warm(place.game) else Interpreted(place.game))
 
+    def anew(self, seed: int) -> "LookaheadBot":
+        """Return this bot with another chance."""
+        self._rng = FastRng(seed)
+        return self
+
     def observe(self, events: Iterable[Event]) -> None:
         """Learn from what the seat was told."""
         for event in events:

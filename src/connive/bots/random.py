@@ -15,6 +15,11 @@ class RandomBot:
     def __init__(self, place: Place, seed: int) -> None:  # noqa: ARG002
         self._rng = FastRng(seed)
 
+    def anew(self, seed: int) -> "RandomBot":
+        """Return this bot with another chance."""
+        self._rng = FastRng(seed)
+        return self
+
     def observe(self, events: Iterable[Event]) -> None:
         """Ignore everything."""
 

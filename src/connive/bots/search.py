@@ -40,6 +40,10 @@ class SearchBot:
         self._tree, self._waiting = tree or PlainTree(place.game), tree is None
         self._thoughts: list[Thought] = []
 
+    def anew(self, seed: int) -> "SearchBot":
+        """Return a bot with another chance and the same source of worlds; no tree is kept."""
+        return SearchBot(self._place, seed, self._level, self._source)
+
     def observe(self, events: Iterable[Event]) -> None:
         """Learn from what the seat was told."""
         for event in events:

@@ -78,7 +78,7 @@ class EventCodec:
             raise BadNotation(text=text)
         try:
             pairs = dict(word.split("=", 1) for word in words)
-            hints = get_type_hints(cls)
+            hints = _hints_of(cls)
             told = {name: _read_value(hints[name], value) for name, value in pairs.items()}
             return cls(**{name: None for name in cls.__struct_fields__ if _bare(hints[name])[1]} | told)
         except (ValueError, KeyError, TypeError):
@@ -104,6 +104,9 @@ def _reader(cls: type[Event]) -> Callable[[Sequence[int]], Event]:
         return cls(*[convert(arg) for convert, arg in zip(converters, args, strict=True)])
 
     return read
+
+
+_hints_of = lru_cache(1_000)(get_type_hints)
 
 
 def _hints(cls: type[Event]) -> list[Any]:

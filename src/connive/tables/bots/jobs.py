@@ -11,9 +11,18 @@ LARGEST = 8_000_000
 NO_ACTION = -1
 """What stands for an action where there is none."""
 
+FORGOTTEN = "forgotten"
+"""The trouble of a worker that was sent the end of a game whose beginning it does not know."""
+
+REMEMBERED = 64
+"""So many games a worker remembers: those it was asked about last."""
+
 
 class Job(msgspec.Struct, frozen=True):
-    """A decision for a bot. The events are text, as in record files; a bot is made anew for each decision."""
+    """A decision for a bot. The events are text, as in record files; a bot is made anew for each decision.
+
+    `key` names the game and the seat. A worker that remembers the first `since` events is sent the others only.
+    """
 
     bot: str
     game: str
@@ -22,6 +31,8 @@ class Job(msgspec.Struct, frozen=True):
     seed: int
     events: tuple[str, ...]
     decision: Decision
+    key: str = ""
+    since: int = 0
 
 
 class Answer(msgspec.Struct, frozen=True):

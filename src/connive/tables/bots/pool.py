@@ -9,11 +9,12 @@ import contextlib
 import logging
 import sys
 from asyncio.subprocess import PIPE, Process
+from collections import OrderedDict
 from typing import Protocol
 
 import msgspec
 
-from connive.tables.bots.jobs import LARGEST, LENGTH, NO_ACTION, Job, packed, read_answer
+from connive.tables.bots.jobs import FORGOTTEN, LARGEST, LENGTH, NO_ACTION, REMEMBERED, Answer, Job, packed, read_answer
 from connive.tables.errors import BotFailed
 
 LOG = logging.getLogger("connive.tables")
@@ -46,16 +47,15 @@ class WorkerPool:
     """A pool of worker processes, started when they are first needed."""
 
     def __init__(self, size: int = 1, deadline: float = DEADLINE) -> None:
-        self._idle: asyncio.LifoQueue[Process | None] = asyncio.LifoQueue()
-        for _ in range(size):
-            self._idle.put_nowait(None)
+        self._free = asyncio.Semaphore(size)
+        self._idle: list[WorkerProcess] = []
         self._deadline = deadline
-        self._running: set[Process] = set()
+        self._running: set[WorkerProcess] = set()
 
     @property
     def pids(self) -> list[int]:
         """The processes that run now."""
-        return [process.pid for process in self._running]
+        return [worker.process.pid for worker in self._running]
 
     async def choose(self, job: Job) -> int:
         """Return the action a bot chose."""
@@ -71,38 +71,46 @@ class WorkerPool:
 
     async def _try(self, job: Job, share: float) -> int:
         """Return what a worker answers within its share of the deadline; one that has failed is ended."""
-        worker = await self._idle.get()
-        try:
-            worker = worker or await self._start()
-            return await asyncio.wait_for(_ask(worker, job), share * self._deadline)
-        except BaseException as failure:
-            if isinstance(failure, Exception):
-                LOG.warning("a bot's worker was ended", extra={"kind": type(failure).__name__})
-            await self._end(worker)
-            worker = None
-            if isinstance(failure, TimeoutError):
-                return NO_ACTION
-            if isinstance(failure, OSError | EOFError | ValueError):
-                return DIED
-            raise
-        finally:
-            self._idle.put_nowait(worker)
+        async with self._free:
+            worker = self._pick(job)
+            try:
+                worker = worker or await self._start()
+                found = await asyncio.wait_for(worker.ask(job), share * self._deadline)
+            except BaseException as failure:
+                if isinstance(failure, Exception):
+                    LOG.warning("a bot's worker was ended", extra={"kind": type(failure).__name__})
+                await self._end(worker)
+                if isinstance(failure, TimeoutError):
+                    return NO_ACTION
+                if isinstance(failure, OSError | EOFError | ValueError):
+                    return DIED
+                raise
+            self._idle.append(worker)
+            return found
 
-    async def _start(self) -> Process:
-        worker = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "connive.tables.bots.worker", stdin=PIPE, stdout=PIPE
-        )
+    def _pick(self, job: Job) -> "WorkerProcess | None":
+        """Take the idle worker that remembers the game, else the one that was asked last; None if another may start."""
+        best = next((worker for worker in self._idle if job.key in worker.known), None)
+        if best is None and self._idle:
+            best = self._idle[-1]
+        if best is not None:
+            self._idle.remove(best)
+        return best
+
+    async def _start(self) -> "WorkerProcess":
+        words = (sys.executable, "-m", "connive.tables.bots.worker")
+        worker = WorkerProcess(await asyncio.create_subprocess_exec(*words, stdin=PIPE, stdout=PIPE))
         self._running.add(worker)
         return worker
 
-    async def _end(self, worker: Process | None) -> None:
-        """End a worker; None takes its place, until another is needed."""
+    async def _end(self, worker: "WorkerProcess | None") -> None:
+        """End a worker; another is started when it is needed."""
         if worker is None:
             return
         self._running.discard(worker)
         with contextlib.suppress(ProcessLookupError):
-            worker.kill()
-        await worker.wait()
+            worker.process.kill()
+        await worker.process.wait()
 
     async def close(self) -> None:
         """End all workers."""
@@ -110,11 +118,30 @@ class WorkerPool:
             await self._end(worker)
 
 
-async def _ask(worker: Process, job: Job) -> int:
-    assert worker.stdin is not None and worker.stdout is not None
-    worker.stdin.write(packed(job))
-    await worker.stdin.drain()
-    size = LENGTH.unpack(await worker.stdout.readexactly(LENGTH.size))[0]
-    if size > LARGEST:
-        raise ValueError(size)
-    return read_answer(await worker.stdout.readexactly(size)).action
+class WorkerProcess:
+    """A worker, and how many events of which games it knows."""
+
+    def __init__(self, process: Process) -> None:
+        self.process = process
+        self.known: OrderedDict[str, int] = OrderedDict()
+
+    async def ask(self, job: Job) -> int:
+        """Return what the worker chooses; it is sent what it does not know yet."""
+        known = self.known.pop(job.key, 0)
+        answer = await self._send(job, known if known <= len(job.events) else 0)
+        if answer.trouble == FORGOTTEN:
+            answer = await self._send(job, 0)
+        if job.key and not answer.trouble:
+            self.known[job.key] = len(job.events)
+        while len(self.known) > REMEMBERED:
+            self.known.popitem(last=False)
+        return answer.action
+
+    async def _send(self, job: Job, known: int) -> Answer:
+        assert self.process.stdin is not None and self.process.stdout is not None
+        self.process.stdin.write(packed(msgspec.structs.replace(job, since=known, events=job.events[known:])))
+        await self.process.stdin.drain()
+        size = LENGTH.unpack(await self.process.stdout.readexactly(LENGTH.size))[0]
+        if size > LARGEST:
+            raise ValueError(size)
+        return read_answer(await self.process.stdout.readexactly(size))

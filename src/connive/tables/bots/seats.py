@@ -29,6 +29,7 @@ class BotSeats:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._lines: dict[int, list[str]] = {}
 
     @property
     def busy(self) -> bool:
@@ -86,6 +87,13 @@ class BotSeats:
             self._table.services.counters.bot_failures += 1
             return None
 
+    def _told(self, seat: int) -> tuple[str, ...]:
+        """Return a seat's events as text; each is written once."""
+        events, lines = self._table.playing.fold(Viewer.seat(seat)).events(), self._lines.setdefault(seat, [])
+        del lines[len(events) :]  # the log was read anew
+        lines += map(str, events[len(lines) :])
+        return tuple(lines)
+
     def _job(self, bot: str, found: Decision) -> Job:
         match, row = self._table.playing, self._table.row
         return Job(
@@ -94,6 +102,7 @@ class BotSeats:
             options=str(match.options),
             seats=row.seats,
             seed=decision_seed(row.secret, found.token),
-            events=tuple(map(str, match.events(Viewer.seat(found.seat)))),
+            events=self._told(found.seat),
             decision=found,
+            key=f"{row.id}:{found.seat}",
         )

@@ -1,39 +1,87 @@
 """A bot's worker process: `python -m connive.tables.bots.worker` reads jobs from its input and writes answers.
 
-Invariant: what it knows of a game is in the job; it ends when its input does.
+Invariant: what it knows of a game came with its jobs; it chooses as a bot that is made anew and told everything would,
+whether it was told everything now or remembers the beginning. It ends when its input does.
 """
 
 import os
 import signal
 import sys
+from collections import OrderedDict
 from typing import BinaryIO
 
-from connive.bots.bot import Place, make_bot
+from connive.bots.bot import Bot, Place, Renewable, make_bot
+from connive.core.events import Event
 from connive.core.registry import find_game
 from connive.core.viewer import Viewer
-from connive.tables.bots.jobs import LENGTH, Answer, Job, packed, read_job
+from connive.tables.bots.jobs import FORGOTTEN, LENGTH, REMEMBERED, Answer, Job, packed, read_job
+
+
+class Game:
+    """What a worker remembers of one game: the seat's events, its view, and the bots that were told them."""
+
+    def __init__(self, job: Job) -> None:
+        game, seat = find_game(job.game), job.decision.seat
+        self._place = Place(game, game.read_options(job.options), job.seats, seat)
+        self._view = game.new_view(Viewer.seat(seat), self._place.options, job.seats)
+        self._events: list[Event] = []
+        self._bots: dict[str, tuple[int, Bot]] = {}
+
+    @property
+    def length(self) -> int:
+        """How many events it knows."""
+        return len(self._events)
+
+    def answer(self, job: Job) -> Answer:
+        """Take in what is new, and let a bot choose."""
+        game = self._place.game
+        for line in job.events:
+            event = game.events.parse(line)
+            self._view.apply(event)
+            self._events.append(event)
+        known, bot = self._bot(job)
+        bot.observe(self._events[known:])
+        self._bots[job.bot] = (self.length, bot)
+        return Answer(bot.choose(job.decision.within(game, self._view)))
+
+    def _bot(self, job: Job) -> tuple[int, Bot]:
+        """Return a bot with the chance of this decision, and how many events it was told."""
+        known, bot = self._bots.pop(job.bot, (0, None))
+        if isinstance(bot, Renewable):
+            return known, bot.anew(job.seed)
+        return 0, make_bot(job.bot, self._place, job.seed)
+
+
+class Worker:
+    """Answers jobs, and remembers the games of the last ones."""
+
+    def __init__(self) -> None:
+        self._games: OrderedDict[str, Game] = OrderedDict()
+
+    def answer(self, job: Job) -> Answer:
+        """Let a bot choose, or say that the beginning of the game is not known here."""
+        game = self._games.pop(job.key, None) if job.since else Game(job)
+        if game is None or game.length != job.since:
+            return Answer(trouble=FORGOTTEN)
+        answer = game.answer(job)  # a game in which something went wrong is not remembered
+        self._games[job.key] = game
+        while len(self._games) > REMEMBERED:
+            self._games.popitem(last=False)
+        return answer
 
 
 def answer(job: Job) -> Answer:
-    """Let a bot choose."""
-    game = find_game(job.game)
-    options = game.read_options(job.options)
-    events = [game.events.parse(line) for line in job.events]
-    seat = job.decision.seat
-    view = game.new_view(Viewer.seat(seat), options, job.seats)
-    for event in events:
-        view.apply(event)
-    bot = make_bot(job.bot, Place(game, options, job.seats, seat), job.seed)
-    bot.observe(events)
-    return Answer(bot.choose(job.decision.within(game, view)))
+    """Let a bot choose that is told everything now."""
+    return Worker().answer(job)
 
 
 def serve(incoming: BinaryIO, outgoing: BinaryIO) -> None:
     """Answer jobs until there are no more."""
+    worker = Worker()
     while head := incoming.read(LENGTH.size):
         job = read_job(incoming.read(LENGTH.unpack(head)[0]))
         try:
-            reply = answer(job)
+            reply = worker.answer(job)
         except Exception as error:
             reply = Answer(trouble=type(error).__name__)
         outgoing.write(packed(reply))
