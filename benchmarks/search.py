@@ -9,12 +9,17 @@ from time import process_time
 from typing import Any, NamedTuple
 
 import click
+from msgspec.structs import replace
 from rich.console import Console
 from rich.table import Table
 
-from connive.bots.levels import Level, best
+from connive.bots.levels import best
+from connive.bots.settings import Level
+from connive.compiled.interpret import interpreted
+from connive.compiled.native import SEARCH, Suite, native
+from connive.compiled.ready import Kernels
 from connive.compiled.search import Plan
-from connive.compiled.tree import NativeTree, PlainTree, Tree
+from connive.compiled.tree import Tree
 from connive.core.game import Game
 from connive.core.randomness import FastRng
 from connive.core.registry import find_game, games
@@ -29,7 +34,9 @@ WHOLE_GAME = 20_000
 """More choices than a game lasts that is played to its end."""
 
 WORLDS = 32
-CHUNK = {NativeTree: 4000, PlainTree: 40}
+NATIVE, INTERPRETED = 4000, 40
+"""How many simulations a search has."""
+
 PEERS = ("dark_hex(board_size=5)", "dark_hex(board_size=11)")
 PEER_SIMULATIONS = 200
 
@@ -67,9 +74,9 @@ def plan_of(position: Position, level: Level) -> Plan:
     return plan
 
 
-def rate(tree: Tree, position: Position, level: Level, seconds: float) -> float:
+def rate(game: Game, kernels: Kernels, position: Position, level: Level, seconds: float) -> float:
     """Return the best number of simulations a second over several searches, by processor time."""
-    count, rates = CHUNK[type(tree)], []
+    tree, count, rates = Tree(game, kernels), NATIVE if kernels.is_native else INTERPRETED, []
     for run in range(RUNS):
         done, spent = 0, 0.0
         while spent < seconds / RUNS:
@@ -81,15 +88,15 @@ def rate(tree: Tree, position: Position, level: Level, seconds: float) -> float:
     return max(rates)
 
 
-def forms(game: Game) -> dict[str, tuple[Callable[[Game], Tree], Level]]:
+def forms(game: Game) -> dict[str, tuple[Callable[[Game, Suite], Kernels], Level]]:
     """Return the ways of searching a game that are measured."""
-    usual = best(game.name)
+    usual = best(game)
     return {
-        f"as Master: {'lively' if usual.lively else 'uniform'} play-outs of {usual.plies} choices": (NativeTree, usual),
-        "uniform play-outs to the end": (NativeTree, usual._replace(plies=WHOLE_GAME, lively=False)),
-        "lively play-outs to the end": (NativeTree, usual._replace(plies=WHOLE_GAME, lively=True)),
-        "uniform play-outs of 10 choices": (NativeTree, usual._replace(plies=10, lively=False)),
-        "as Master, interpreted": (PlainTree, usual),
+        f"as Master: {'lively' if usual.lively else 'uniform'} play-outs of {usual.plies} choices": (native, usual),
+        "uniform play-outs to the end": (native, replace(usual, plies=WHOLE_GAME, lively=False)),
+        "lively play-outs to the end": (native, replace(usual, plies=WHOLE_GAME, lively=True)),
+        "uniform play-outs of 10 choices": (native, replace(usual, plies=10, lively=False)),
+        "as Master, interpreted": (interpreted, usual),
     }
 
 
@@ -123,7 +130,7 @@ def main(names: tuple[str, ...], seconds: float) -> None:
         game = find_game(name)
         position = middle(Variants(game).full[0])
         for title, (form, level) in forms(game).items():
-            found = rate(form(game), position, level, seconds)
+            found = rate(game, form(game, SEARCH), position, level, seconds)
             table.add_row(f"{name}, {position.seats} seats", title, f"{found:,.0f}")
     for peer in PEERS:
         try:

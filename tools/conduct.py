@@ -10,13 +10,13 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from connive.core.viewer import REFEREE
-from connive.games.berlin63.conduct import FILE, Conduct, Taken, load_conducts, taken
+from connive.games.berlin63.conduct import Conduct, Taken, load_conducts, taken
 from connive.games.berlin63.model import BLUE, CAST, NONE, RED, SIDE, Options
 from connive.games.berlin63.view import View
 from connive.play.match import Match
 from connive.play.record import load
 
-PAGE = Path("src/connive/games/berlin63") / FILE
+PAGE = Path("src/connive/games/berlin63/conduct.toml")
 HEAD = (
     "# By `python -m tools.conduct`: odds of true and false claims against silence, and gladness to move, by character."
 )

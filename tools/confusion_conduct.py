@@ -15,7 +15,7 @@ import numpy as np
 from connive.core.viewer import Viewer
 from connive.games.confusion import events
 from connive.games.confusion.beliefs import Belief, state_of
-from connive.games.confusion.conduct import FILE, Conduct, Yes, sort_of
+from connive.games.confusion.conduct import Conduct, Yes, sort_of
 from connive.games.confusion.model import Options, State
 from connive.games.confusion.pieces import SIDE
 from connive.games.confusion.recall import action_of
@@ -25,7 +25,7 @@ from connive.games.confusion.view import View
 from connive.play.match import Match
 from connive.play.record import load
 
-PAGE = Path("src/connive/games/confusion") / FILE
+PAGE = Path("src/connive/games/confusion/conduct.toml")
 HEAD = (
     "# By `python -m tools.confusion_conduct`: how gladly the case is brought to where a spy can take it (1: as\n"
     "# gladly as anywhere), and the chance of a yes for the Double Agent, by what is announced."

@@ -11,7 +11,7 @@ from tests.games.confusion.ruling import Ruling, ruling
 from connive.arena.audit import audit
 from connive.bots.bot import Budget, Place
 from connive.bots.host import Host
-from connive.bots.listening.ears import listening_worlds
+from connive.bots.listening.worlds import listening_worlds
 from connive.core.events import Event
 from connive.core.randomness import FastRng
 from connive.core.viewer import Viewer

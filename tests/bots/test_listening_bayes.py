@@ -1,14 +1,17 @@
 """On small variants, what is heard is exactly Bayes' rule: all deals and all hidden choices, by brute force."""
 
+from math import exp
 from typing import Any
 
 import pytest
 
 from connive.bots.bot import Place
-from connive.bots.listening.models import FirstSight, Manner
-from connive.bots.listening.replays import Heard, Interpreted
+from connive.bots.listening.replays import Replayed
 from connive.bots.listening.tempering import powers
-from connive.bots.listening.worlds import Ear, ListeningWorlds
+from connive.bots.listening.worlds import ListeningWorlds
+from connive.bots.settings import Ear
+from connive.compiled.interpret import interpreted
+from connive.compiled.native import LISTENING
 from connive.core.randomness import FastRng
 from connive.core.registry import find_game
 from connive.games.berlin63.model import MIX_KEEP, MOVE, Question
@@ -21,17 +24,30 @@ BERLIN = Case(find_game("berlin63"), 2, "rows=3 columns=2 cast=four first=0", 20
 CONFUSION = Case(find_game("confusion"), 2, "pieces=three first=0", 8)
 CONCLAVE = Case(find_game("conclave"), 2, "pack=tiny_hands corner=top_left first=1", 2)
 VIEWER = 0
-MODEL = Manner(weighed=2.0, patience=150.0, slip=0.05)
+MODEL = Ear(weighed=2.0, patience=150.0, slip=0.05)
 DRAWN = 600
 
 Odds = dict[tuple[object, ...], float]
+
+
+def likelihood(case: Case, state: Any, seat: int, action: int) -> float:
+    """Return the chance that a seat takes a legal action in a state, as the model thinks."""
+    heuristics, ids = case.game.heuristics, case.game.legal_ids(state, seat)
+    looks = dict[int, float]()
+    for i in ids:
+        after = state.copy()
+        case.game.rules.step(after, seat, i)
+        looks[i] = heuristics.weight(state, seat, i) ** MODEL.weighed * exp(
+            heuristics.value(after, seat) / MODEL.patience
+        )
+    return (1 - MODEL.slip) * looks[action] / sum(looks.values()) + MODEL.slip / len(ids)
 
 
 class Bayes:
     """Every world of a viewer with its exact probability, up to one factor."""
 
     def __init__(self, case: Case, truth: Any) -> None:
-        self.case, self.model = case, FirstSight(case.game, MODEL)
+        self.case = case
         deals = distinct_deals(case.game, case.options, case.seats)
         told = self.told(truth)
         self.masses = {deal.key(): (deal, chance) for deal, chance in deals if self.told(deal) == told}
@@ -66,7 +82,7 @@ class Bayes:
             return 1.0  # every arrangement is as likely as any other
         if self.case is BERLIN and MIX_KEEP <= action < MOVE:
             return 1 / alike  # so is every outcome of an illusion
-        return self.model.likelihood(world, seat, action)
+        return likelihood(self.case, world, seat, action)
 
     @property
     def odds(self) -> Odds:
@@ -86,13 +102,13 @@ def test_weighted_worlds_are_distributed_by_bayes_rule_and_plain_ones_are_not(ca
     assert plain > listening + 0.1
 
 
-def play(case: Case, seed: int) -> tuple[Odds, list[Heard]]:
+def play(case: Case, seed: int) -> tuple[Odds, list[Replayed]]:
     """Play a small game; return the exact odds of all worlds, and what a seat of it hears."""
     rng = FastRng(seed)
     truth = case.deal(rng)
     bayes = Bayes(case, truth)
     place = Place(case.game, case.options, case.seats, VIEWER)
-    source = ListeningWorlds(place, Ear(MODEL), Interpreted(case.game, FirstSight(case.game, MODEL)))
+    source = ListeningWorlds(place, MODEL, interpreted(case.game, LISTENING))
     hear(case, source, truth)
     for _ in range(case.plies):
         seat, action = some_choice(case, truth, rng)
@@ -121,7 +137,7 @@ def hear(case: Case, source: ListeningWorlds, state: Any) -> None:
             source.apply(event)
 
 
-def distance(exact: Odds, heard: list[Heard], power: float) -> float:
+def distance(exact: Odds, heard: list[Replayed], power: float) -> float:
     """Return the total variation between exact and sampled odds."""
     found: Odds = {}
     for one, weight in zip(heard, powers([one.log_chance for one in heard], power), strict=True):

@@ -5,10 +5,10 @@ import pytest
 from connive.bots.bot import Place
 from connive.bots.calibration import Guess, calibrate, collect
 from connive.bots.host import play_out
-from connive.bots.listening.models import Manner
-from connive.bots.listening.worlds import Ear, ListeningWorlds
+from connive.bots.listening.worlds import ListeningWorlds
+from connive.bots.settings import Ear
 from connive.bots.worlds import PlainWorlds
-from connive.compiled.plain import lively_index
+from connive.compiled.interpret import interpreted
 from connive.core.randomness import FastRng
 from connive.core.registry import find_game, games
 from connive.core.viewer import Viewer
@@ -28,13 +28,14 @@ def lively_match(game: str, seed: int, limit: int = 200) -> Match:
             break
         seat = match.to_act[rng.below(len(match.to_act))]
         ids = match.decision(seat).ids
-        match.act(seat, ids[lively_index(match.game, match._state, seat, list(ids), rng)])
+        n = len(ids)
+        match.act(seat, ids[interpreted(game).lively_index(match._state, seat, n, rng, ids, [0] * n)])
     return match
 
 
 def lively_worlds(place: Place) -> ListeningWorlds:
     """Listen to others as to players who follow the game's own weights."""
-    return ListeningWorlds(place, Ear(Manner()))
+    return ListeningWorlds(place, Ear())
 
 
 def test_guesses_are_sorted_into_bins_and_summed_up() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from connive.bots.calibration import Calibration, calibrate, collect
-from connive.bots.listening.ears import listening_worlds
+from connive.bots.listening.worlds import listening_worlds
 from connive.bots.worlds import PlainWorlds
 from connive.play.match import Match
 from connive.play.record import load

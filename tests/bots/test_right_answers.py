@@ -11,7 +11,9 @@ from tests.games.conspiracy import ruling as conspiracy
 from connive.bots.bot import Budget, Place
 from connive.bots.levels import best
 from connive.bots.search import SearchBot
-from connive.compiled.tree import PlainTree
+from connive.compiled.interpret import interpreted
+from connive.compiled.native import SEARCH
+from connive.compiled.tree import Tree
 from connive.core.viewer import Viewer
 from connive.play.match import Match
 
@@ -22,7 +24,10 @@ def answers(case: Any, seat: int, seed: int = 1, budget: Budget = ENOUGH) -> dic
     """Return how often Master gives each answer, in notation, from what the seat was told."""
     match = case.match
     bot = SearchBot(
-        Place(match.game, match.options, match.seats, seat), seed, best(match.game.name), tree=PlainTree(match.game)
+        Place(match.game, match.options, match.seats, seat),
+        seed,
+        best(match.game.name),
+        tree=Tree(match.game, interpreted(match.game, SEARCH)),
     )
     bot.observe(match.events(Viewer.seat(seat)))
     decision = match.decision(seat)

@@ -7,11 +7,14 @@ import msgspec
 import pytest
 
 from connive.bots.bot import BadBudget, Budget, Mixed, Place, make_bot
-from connive.bots.levels import BEST, STRENGTHS, USUAL, Level, best, weaker
+from connive.bots.levels import STRENGTHS, best, weaker
 from connive.bots.search import SearchBot, drawn, mixed, spread
 from connive.bots.worlds import PlainWorlds
 from connive.compiled.cache import available
-from connive.compiled.tree import Found, NativeTree, PlainTree, Tree
+from connive.compiled.interpret import interpreted
+from connive.compiled.native import SEARCH, native
+from connive.compiled.ready import Kernels
+from connive.compiled.tree import INTERPRETED, Found, Tree
 from connive.core.randomness import FastRng
 from connive.core.registry import games
 from connive.core.text import LANGUAGES, catalogue
@@ -28,14 +31,18 @@ def place(match: Match, seat: int) -> Place:
     return Place(match.game, match.options, match.seats, seat)
 
 
-def played(game: str, make: str | type[Tree], seed: int = 4, moves: int = 12) -> list[int]:
+def slow(match: Match) -> Tree:
+    return Tree(match.game, interpreted(match.game, SEARCH))
+
+
+def played(game: str, make: str | Kernels, seed: int = 4, moves: int = 12) -> list[int]:
     """Return the first choices of a match in which all seats think a little."""
     match = Match(game, seed=seed)
     seats = {seat: place(match, seat) for seat in range(match.seats)}
     if isinstance(make, str):
         bots = {seat: make_bot(make, seats[seat], seed + seat) for seat in seats}
     else:
-        bots = {s: SearchBot(seats[s], seed + s, best(game), tree=make(match.game)) for s in seats}  # type: ignore[call-arg]
+        bots = {s: SearchBot(seats[s], seed + s, best(game), tree=Tree(match.game, make)) for s in seats}
     told = dict.fromkeys(bots, 0)
     chosen = []
     for _ in range(moves):
@@ -61,12 +68,12 @@ def test_every_game_is_played_by_a_level(game: str) -> None:
 @needs_numba
 @pytest.mark.parametrize("game", GAMES)
 def test_a_bot_chooses_the_same_native_and_interpreted(game: str) -> None:
-    assert played(game, NativeTree) == played(game, PlainTree)
+    assert played(game, native(game, SEARCH)) == played(game, interpreted(game, SEARCH))
 
 
 def thinking(game: str = "berlin63", seed: int = 1) -> tuple[SearchBot, Match]:
     match = Match(game, seed=seed)
-    bot = SearchBot(place(match, 0), seed, best(game), tree=PlainTree(match.game))
+    bot = SearchBot(place(match, 0), seed, best(game), tree=slow(match))
     bot.observe(match.events(Viewer.seat(0)))
     return bot, match
 
@@ -94,10 +101,10 @@ class Slow(PlainWorlds):
 
 def test_the_time_that_imagining_worlds_takes_is_part_of_the_budget() -> None:
     match = Match("berlin63", seed=1)
-    tree = PlainTree(match.game)
+    tree = slow(match)
     bot = SearchBot(place(match, 0), 1, best("berlin63"), Slow(place(match, 0)), tree)
     bot.observe(match.events(Viewer.seat(0)))
-    assert sum(found.visits for found in bot.search("deploy", Budget(seconds=0.02))) <= tree.chunk
+    assert sum(found.visits for found in bot.search("deploy", Budget(seconds=0.02))) <= INTERPRETED.chunk
 
 
 @pytest.mark.parametrize("budget", [Budget(), Budget(-1), Budget(5, -0.1)])
@@ -126,7 +133,7 @@ def test_a_bot_says_how_likely_a_bluff_is() -> None:
     )
     match.act(0, "a3-a4")
     match.act(0, "miranda d4")
-    bot = SearchBot(place(match, 1), 1, best("berlin63"), tree=PlainTree(match.game))
+    bot = SearchBot(place(match, 1), 1, best("berlin63"), tree=slow(match))
     bot.observe(match.events(Viewer.seat(1)))
     bot.choose(match.decision(1), SMALL)
     assert bot.explain("en").startswith("100 % that this is a bluff. ")
@@ -135,7 +142,7 @@ def test_a_bot_says_how_likely_a_bluff_is() -> None:
 
 def test_the_only_choice_needs_no_thought() -> None:
     match = Match.from_position("conspiracy", Match("conspiracy", seed=1).position())
-    bot = SearchBot(place(match, 0), 1, best("conspiracy"), tree=PlainTree(match.game))
+    bot = SearchBot(place(match, 0), 1, best("conspiracy"), tree=slow(match))
     decision = msgspec.structs.replace(match.decision(0), ids=match.decision(0).ids[:1])
     assert bot.choose(decision) == decision.ids[0]
     assert bot.policy(decision) == (1.0,)
@@ -189,11 +196,10 @@ def test_plain_worlds_weigh_the_same() -> None:
 
 
 def test_levels_think_more_from_one_to_the_next() -> None:
-    for game in [*BEST, "a game of the future"]:
-        levels: list[Level] = [*(weaker(game, name) for name in STRENGTHS), best(game)]
+    for game in GAMES:
+        levels = [*(weaker(game, name) for name in STRENGTHS), best(game)]
         assert [level.simulations for level in levels] == sorted({level.simulations for level in levels})
         assert [level.worlds for level in levels] == sorted(level.worlds for level in levels)
-    assert best("a game of the future") == USUAL
 
 
 def test_every_bot_has_a_name_that_people_read() -> None:

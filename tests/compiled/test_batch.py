@@ -9,19 +9,17 @@ pytest.importorskip("numba")
 import numpy as np
 
 from connive.compiled import batch as module
-from connive.compiled import plain
-from connive.compiled.batch import Batch, play_random
+from connive.compiled.batch import Batch, Tally, play_random
+from connive.compiled.interpret import interpreted
 from connive.compiled.kernels import some_seat
-from connive.compiled.plain import play_interpreted
 from connive.core.errors import BadOptions, BadSeat, BadSeats, UnknownGame
 from connive.core.game import Game
 from connive.core.randomness import FastRng
 from connive.core.registry import find_game, games
 
 
-@pytest.mark.parametrize("examples", [module, plain])
-def test_examples_run(examples: object) -> None:
-    failed, tried = doctest.testmod(examples)  # type: ignore[arg-type]
+def test_examples_run() -> None:
+    failed, tried = doctest.testmod(module)
     assert (failed, tried > 0) == (0, True)
 
 
@@ -29,9 +27,11 @@ def test_examples_run(examples: object) -> None:
 @pytest.mark.parametrize("game", games().values(), ids=lambda game: game.name)
 def test_random_games_are_the_same_in_both_forms(game: Game, lively: bool) -> None:
     for seats in game.seats:
-        native = play_random(game, 4, seats=seats, seed=7, lively=lively, limit=500)
-        interpreted = play_interpreted(game, 4, seats=seats, seed=7, lively=lively, limit=500)
-        assert native._replace(seconds=0) == interpreted._replace(seconds=0)
+        native, plain = (
+            play_random(game, 4, seats=seats, seed=7, lively=lively, limit=500, kernels=kernels)
+            for kernels in (None, interpreted(game))
+        )
+        assert native._replace(seconds=0) == plain._replace(seconds=0)
 
 
 def test_the_seed_decides() -> None:
@@ -45,7 +45,7 @@ def test_a_limit_leaves_games_unfinished() -> None:
 
 
 def test_rates_are_steps_by_seconds() -> None:
-    assert plain.Tally(1, 1, 50, (0, 0), 0.5).steps_per_second == 100
+    assert Tally(1, 1, 50, (0, 0), 0.5).steps_per_second == 100
 
 
 def test_a_batch_plays_like_the_rules() -> None:

@@ -1,12 +1,16 @@
 """The search kernel: the same trees native and interpreted, bounded memory, information sets by what was told."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from connive.compiled.cache import available
+from connive.compiled.interpret import interpreted
+from connive.compiled.native import SEARCH, Suite, native
+from connive.compiled.ready import Kernels
 from connive.compiled.search import FACTOR, KEYS, Plan, hear
-from connive.compiled.tree import Found, NativeTree, PlainTree, Tree
+from connive.compiled.tree import INTERPRETED, Found, Tree
 from connive.core.emit import EVERYBODY, NOTHING, clear_log, emit2, only, others
 from connive.core.game import Game
 from connive.core.randomness import FastRng
@@ -17,6 +21,10 @@ from connive.testing.play import random_game
 needs_numba = pytest.mark.skipif(not available(), reason="numba is not installed")
 CASES = {f"{case.game.name}-{case.seats}": case for case in full_cases() if not case.options_text}
 LATER = 9
+
+
+def slow(case: Case) -> Tree:
+    return Tree(case.game, interpreted(case.game, SEARCH))
 
 
 def position(case: Case, seed: int, plies: int) -> tuple[Any, int]:
@@ -62,7 +70,8 @@ def test_native_and_interpreted_search_find_the_same(name: str, given: dict[str,
     for plies in (0, LATER):
         worlds, seat = worlds_of(case, seed=3, plies=plies)
         both = [
-            searched(form(case.game), worlds, plan_of(seat, case.seats, **given)) for form in (PlainTree, NativeTree)
+            searched(Tree(case.game, form(case.game, SEARCH)), worlds, plan_of(seat, case.seats, **given))
+            for form in (interpreted, native)
         ]
         assert both[0] == both[1]
         assert len({each.action for each in both[0]}) == len(both[0])
@@ -72,18 +81,18 @@ def test_native_and_interpreted_search_find_the_same(name: str, given: dict[str,
 def test_every_simulation_is_counted_once_at_the_root(name: str) -> None:
     case = CASES[name]
     world, seat = position(case, seed=4, plies=LATER)
-    found = searched(PlainTree(case.game), [world], plan_of(seat, case.seats), 50)
+    found = searched(slow(case), [world], plan_of(seat, case.seats), 50)
     assert sum(each.visits for each in found) == 50
     legal = case.game.legal_ids(world, seat)
     assert all(each.action in legal and each.visits <= each.available <= 50 for each in found)
     assert all(-1 <= each.mean <= 1 for each in found)
 
 
-@pytest.mark.parametrize("form", [PlainTree, pytest.param(NativeTree, marks=needs_numba)])
-def test_a_full_tree_goes_on_searching(form: type[PlainTree | NativeTree]) -> None:
+@pytest.mark.parametrize("form", [interpreted, pytest.param(native, marks=needs_numba)])
+def test_a_full_tree_goes_on_searching(form: Callable[[Game, Suite], Kernels]) -> None:
     case = CASES["berlin63-2"]
     world, seat = position(case, seed=4, plies=20)
-    tree = form(case.game)
+    tree = Tree(case.game, form(case.game, SEARCH))
     tree.start([world], [0], plan_of(seat, 2), seed=1, simulations=4)
     tree.run(200)
     assert sum(each.visits for each in tree.found()) <= 200
@@ -94,17 +103,17 @@ def test_a_search_does_not_change_its_worlds() -> None:
     case = CASES["conclave-2"]
     world, seat = position(case, seed=2, plies=LATER)
     before = world.copy()
-    searched(PlainTree(case.game), [world], plan_of(seat, 2))
+    searched(slow(case), [world], plan_of(seat, 2))
     assert world == before
 
 
 def test_a_time_budget_runs_at_least_one_round() -> None:
     case = CASES["berlin63-2"]
     world, seat = position(case, seed=2, plies=LATER)
-    tree = PlainTree(case.game)
+    tree = slow(case)
     tree.start([world], [0], plan_of(seat, 2), seed=1)
-    assert tree.grow(0, 1e-9) == tree.chunk
-    assert tree.grow(3, 1e-9) == tree.chunk
+    assert tree.grow(0, 1e-9) == INTERPRETED.chunk
+    assert tree.grow(3, 1e-9) == INTERPRETED.chunk
 
 
 def told(game: Game, *secrets: int) -> list[int]:
@@ -153,5 +162,5 @@ def one_step_from_a_loss(case: Case) -> tuple[Any, int]:
 def test_the_answer_that_loses_at_once_is_not_given(name: str) -> None:
     case = CASES[name]
     world, seat = one_step_from_a_loss(case)
-    best = max(searched(PlainTree(case.game), [world], plan_of(seat, case.seats), 80), key=lambda each: each.visits)
+    best = max(searched(slow(case), [world], plan_of(seat, case.seats), 80), key=lambda each: each.visits)
     assert best.action not in losing(case, world, seat)

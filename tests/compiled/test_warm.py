@@ -11,8 +11,10 @@ import pytest
 
 from connive.compiled import cache, measure
 from connive.compiled import warm as warming
+from connive.compiled.batch import play_random
+from connive.compiled.interpret import interpreted
 from connive.compiled.native import PLAY, code_folder, is_warm, native
-from connive.compiled.plain import play_interpreted
+from connive.compiled.shapes import STATES
 from connive.compiled.warm import warm, warm_in_background
 from connive.core.errors import NotCompiled
 
@@ -86,7 +88,7 @@ def test_speed_is_measured_in_both_forms() -> None:
     measured = measure.speed(find_game("berlin63"), seconds=0.02)
     assert measured.compiled
     assert measured.ratio == measured.compiled / measured.interpreted > 1
-    assert measured.state_bytes == native("berlin63").record.itemsize
+    assert measured.state_bytes == native("berlin63").kinds[STATES].itemsize
 
 
 class Started:
@@ -140,7 +142,7 @@ def test_without_numba_native_code_is_refused_with_what_to_do() -> None:
 def test_without_numba_games_are_played_and_measured_interpreted() -> None:
     from connive.core.registry import find_game
 
-    assert play_interpreted("berlin63", 2).finished == 2
+    assert play_random("berlin63", 2, kernels=interpreted("berlin63")).finished == 2
     measured = measure.speed(find_game("berlin63"), seconds=0.02)
     assert (measured.compiled, measured.ratio, measured.copy_ns) == (None, None, None)
 

@@ -35,9 +35,9 @@ from connive.play.match import Match
 from connive.solving.opinions import bot_policy
 from connive.solving.policy import uniform
 from connive.solving.response import value
-from connive.solving.studies import STUDIES
+from connive.solving.studies import find_study
 
-STUDY = STUDIES["berlin63"]
+STUDY = find_study("berlin63")
 GAME = find_game("berlin63")
 OPTIONS = GAME.read_options(STUDY.options)
 DOCS = Path(__file__).parents[2] / "docs" / "ml"
@@ -159,7 +159,7 @@ def test_an_untrained_network_plays_all_actions_alike(examiner: Examiner) -> Non
 
 @pytest.mark.parametrize("name", ["confusion", "conspiracy"])
 def test_other_studies_can_be_trained_too(name: str) -> None:
-    short = STUDIES[name]._replace(plies=2)
+    short = find_study(name)._replace(plies=2)
     assert train(short, 1, matches=4).curve.points[-1].step == 1
 
 

@@ -1,7 +1,5 @@
 """Lessons: every game's script plays to its end, in both languages, and shows the learner nothing of the others."""
 
-from dataclasses import dataclass
-
 import msgspec
 import pytest
 
@@ -14,17 +12,9 @@ from connive.play import lesson
 from connive.play.lesson import NoLesson, play_lesson, play_script, read_script
 from connive.play.match import Match
 
-TAUGHT = [game for game in games().values() if lesson.has_lesson(game)]
+TAUGHT = [game for game in games().values() if game.data("lesson")]
 OURS = [game for game in TAUGHT if game.name in ("berlin63", "conclave", "confusion", "conspiracy")]
 SOME_STEPS = range(8, 15)
-
-
-@dataclass
-class Elsewhere:
-    """A game as far as its folder goes."""
-
-    package: str
-    name: str = "nowhere"
 
 
 def test_every_game_of_ours_has_a_lesson() -> None:
@@ -92,9 +82,9 @@ def test_no_sentence_of_a_lesson_is_left_over(game: Game) -> None:
 
 
 def test_a_game_without_a_lesson_says_so() -> None:
-    with pytest.raises(NoLesson, match="nowhere") as refused:
-        read_script(Elsewhere("connive.core"))  # type: ignore[arg-type]
-    assert "nowhere" in refused.value.message("fr")
+    with pytest.raises(NoLesson, match="core") as refused:
+        read_script(Game("connive.core", version=1, seats=(2,)))
+    assert "core" in refused.value.message("fr")
 
 
 def test_a_script_that_breaks_the_rules_is_refused() -> None:

@@ -17,7 +17,7 @@ from connive.solving.gametree import NotTwoSeats, TooLarge, public_deals
 from connive.solving.opinions import bot_policy
 from connive.solving.policy import normalised
 from connive.solving.response import best_response
-from connive.solving.studies import STUDIES, Study
+from connive.solving.studies import Study, find_study
 
 from .by_hand import Slow, Story, Strategy, public
 
@@ -51,13 +51,15 @@ def test_all_deals_together_are_certain_and_equal_ones_are_one() -> None:
 def test_the_deals_of_every_look_are_all_deals() -> None:
     game, options = "confusion", "pieces=three first=0 tokens=false"
     assert public_deals(game, options) == 1
-    assert len(grown(STUDIES["confusion"]).chance) == 36
+    assert len(grown(find_study("confusion")).chance) == 36
 
 
 # --- Trees ---
 
 
-@pytest.mark.parametrize("study", [TABLE, BERLIN, STUDIES["confusion"], STUDIES["conspiracy"]], ids=lambda s: s.game)
+@pytest.mark.parametrize(
+    "study", [TABLE, BERLIN, find_study("confusion"), find_study("conspiracy")], ids=lambda s: s.game
+)
 def test_every_node_of_an_information_set_has_its_actions_and_its_level(study: Study) -> None:
     grown_tree = grown(study)
     parents = [np.unique(level.parent, return_counts=True) for level in grown_tree.levels[1:]]
@@ -141,7 +143,7 @@ def look_of_the_table(small: Tree) -> Story:
     return list(looks)[TABLE.public or 0]
 
 
-@pytest.mark.parametrize("study", [TABLE, BERLIN, STUDIES["conspiracy"]], ids=lambda study: study.game)
+@pytest.mark.parametrize("study", [TABLE, BERLIN, find_study("conspiracy")], ids=lambda study: study.game)
 def test_a_best_response_wins_what_it_says_and_nothing_wins_more(study: Study) -> None:
     small = grown(study)
     policy = some_policy(small, 4)
@@ -153,7 +155,7 @@ def test_a_best_response_wins_what_it_says_and_nothing_wins_more(study: Study) -
         assert np.array_equal(response.chances[small.seat_of != seat], policy.chances[small.seat_of != seat])
 
 
-@pytest.mark.parametrize("study", [TABLE, BERLIN, STUDIES["conspiracy"]], ids=lambda study: study.game)
+@pytest.mark.parametrize("study", [TABLE, BERLIN, find_study("conspiracy")], ids=lambda study: study.game)
 def test_regret_leads_to_equilibrium(study: Study) -> None:
     small = grown(study)
     some, more = (exploitability(small, cfr(small, iterations)) for iterations in (5, 150))

@@ -12,6 +12,7 @@ import pytest
 from tools.template import actions, beliefs, draw, encode, events, heuristics, model, notation, refusals, rules, view
 
 from connive.bots.host import play_out
+from connive.bots.levels import best
 from connive.core.emit import EVERYBODY, emit2
 from connive.core.errors import BadPosition
 from connive.core.game import Game
@@ -19,6 +20,8 @@ from connive.core.registry import find_game, games
 from connive.core.text import LANGUAGES, catalogue
 from connive.core.viewer import Viewer, viewers
 from connive.play.match import Match
+from connive.solving import cfr, exploitability
+from connive.solving.studies import find_study
 from connive.testing import conformance
 from connive.testing.cases import Variants
 from tools import new_game
@@ -99,6 +102,12 @@ def enumerate_small(game: Game, check: str) -> int:
 @pytest.mark.parametrize("check", conformance.GAME_CHECKS)
 def test_what_is_stored_with_it_holds(game: Game, check: str) -> None:
     conformance.GAME_CHECKS[check](game)
+
+
+def test_bots_and_studies_find_their_data(game: Game) -> None:
+    assert best(game).simulations == 1000
+    tree = find_study(game).grow()
+    assert exploitability(tree, cfr(tree, 200)) < 0.05
 
 
 def test_native_code_agrees(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from connive.bots.bot import Bot, Budget, Place, make_bot
-from connive.compiled.tree import PlainTree
+from connive.compiled.tree import INTERPRETED
 from connive.core.decision import Decision
 from connive.core.errors import BadSeat, ConniveError
 from connive.core.events import Event
@@ -41,7 +41,7 @@ class TimedBot(ConniveError):
 STAND_IN = "lookahead"
 """Who chooses for a bot of a server that died or was late."""
 
-OF_A_SERVER = (None, Budget(PlainTree.patience))
+OF_A_SERVER = (None, Budget(INTERPRETED.patience))
 """What a bot made anew may have had: as much as it usually thinks, or what it does while its game is not compiled."""
 
 

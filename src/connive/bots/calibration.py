@@ -6,13 +6,12 @@ guess.
 """
 
 from collections.abc import Callable, Iterable
-from importlib import import_module, resources
 from typing import Any
 
 import msgspec
 
 from connive.bots.bot import Place, WorldSource
-from connive.bots.listening.ears import listening_worlds
+from connive.bots.listening.worlds import listening_worlds
 from connive.core.game import Game
 from connive.core.randomness import FastRng, SecretStream, deal_key
 from connive.core.statement import Statement
@@ -63,15 +62,15 @@ class Calibration(msgspec.Struct, frozen=True):
 
 def collect(match: Match, source_of: SourceOf = listening_worlds, worlds: int = WORLDS, seed: int = 0) -> list[Guess]:
     """Return what each seat of a match that was dealt here would have guessed."""
-    statement = _statements(match.game)
-    if statement is None or match.secret is None:
+    statements = match.game.part("statements", optional=True)
+    if statements is None or match.secret is None:
         return []
     sources = [source_of(Place(match.game, match.options, match.seats, seat)) for seat in range(match.seats)]
     state, rng, guesses = _dealt(match), FastRng(seed), list[Guess]()
     for choice in (entry for entry in match.log if isinstance(entry, Choice)):
         _tell(match.game, sources, state)
         for seat in range(match.seats):
-            said = statement(state, seat)
+            said: Statement | None = statements.statement(state, seat)
             if said is not None:
                 guesses.append(_guess(said, seat, state, choice, sources[seat].worlds(rng, worlds)))
         match.game.rules.step(state, choice.seat, choice.action)
@@ -109,14 +108,6 @@ def _bin(i: int, guesses: list[Guess]) -> Bin:
     inside = [guess for guess in guesses if min(int(guess.chance * BINS), BINS - 1) == i]
     chance, true = mean(guess.chance for guess in inside), share(guess.holds for guess in inside)
     return Bin(i / BINS, (i + 1) / BINS, len(inside), chance or 0.0, true or 0.0)
-
-
-def _statements(game: Game) -> Callable[[Any, int], Statement | None] | None:
-    """Return `statement` of the game's `statements.py`; a game without that file makes none."""
-    if not (resources.files(game.package) / "statements.py").is_file():
-        return None
-    found: Callable[[Any, int], Statement | None] = import_module(f"{game.package}.statements").statement
-    return found
 
 
 def _dealt(match: Match) -> Any:

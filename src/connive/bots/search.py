@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from time import perf_counter
 
 from connive.bots.bot import Budget, Place, WorldSource, check_budget, register
-from connive.bots.levels import STRENGTHS, Level, best, weaker
+from connive.bots.levels import STRENGTHS, best, hurry, weaker
+from connive.bots.settings import Level
 from connive.bots.thoughts import Thought, ranking, remarks
 from connive.bots.worlds import PlainWorlds
-from connive.compiled.native import SEARCH, is_warm
 from connive.compiled.search import Plan
-from connive.compiled.tree import Found, NativeTree, PlainTree, Tree
+from connive.compiled.tree import Found, Tree
 from connive.core.decision import Decision
 from connive.core.events import Event
 from connive.core.randomness import FastRng
@@ -37,7 +37,7 @@ class SearchBot:
     ) -> None:
         self._place, self._level, self._rng = place, level, FastRng(seed)
         self._source = source or PlainWorlds(place)
-        self._tree, self._waiting = tree or PlainTree(place.game), tree is None
+        self._tree = tree or Tree(place.game)
         self._thoughts: list[Thought] = []
 
     def anew(self, seed: int) -> "SearchBot":
@@ -65,15 +65,13 @@ class SearchBot:
     @property
     def usual(self) -> Budget:
         """How much it thinks if nobody says: less as long as its game is not compiled."""
-        self._warm_up()
-        return Budget(min(self._level.simulations, self._tree.patience))
+        return Budget(min(self._level.simulations, self._tree.pace.patience))
 
     def search(self, question: str, budget: Budget | None = None) -> list[Found]:
         """Return what a search of new worlds finds about the actions of the seat, which is asked now."""
-        self._warm_up()
         simulations, seconds = check_budget(self.usual if budget is None else budget)
         end = perf_counter() + seconds if seconds else 0
-        simulations = self._level.hurry(question, simulations)
+        simulations = hurry(self._level, question, simulations)
         worlds, weights = self._source.worlds(self._rng, self._level.worlds)
         self._thoughts = remarks(self._place, worlds, weights)
         decoys = self._source.decoys(self._rng, self._level.decoys)
@@ -87,10 +85,6 @@ class SearchBot:
         """Return what was thought about the last choice."""
         words = catalogue(lang, self._place.game.name)
         return " ".join(words.say(key, **given) for key, given in self._thoughts)
-
-    def _warm_up(self) -> None:
-        if self._waiting and is_warm(self._place.game, SEARCH):
-            self._tree, self._waiting = NativeTree(self._place.game), False
 
     def _plan(self, real: int, decoyed: bool) -> Plan:
         level, plan = self._level, Plan()
@@ -142,7 +136,7 @@ def spread(weights: list[float], length: int, rng: FastRng) -> list[int]:
 
 
 def _register_level(name: str) -> None:
-    register(name)(lambda place, seed: SearchBot(place, seed, weaker(place.game.name, name)))
+    register(name)(lambda place, seed: SearchBot(place, seed, weaker(place.game, name)))
 
 
 for _name in STRENGTHS:
@@ -152,12 +146,12 @@ for _name in STRENGTHS:
 @register("master")
 def master(place: Place, seed: int) -> SearchBot:
     """Return the strongest bot: its worlds are weighed by what the others chose, where that is of use."""
-    from connive.bots.listening.ears import listening_worlds
+    from connive.bots.listening.worlds import listening_worlds
 
-    return SearchBot(place, seed, best(place.game.name), listening_worlds(place))
+    return SearchBot(place, seed, best(place.game), listening_worlds(place))
 
 
 @register("search")
 def search(place: Place, seed: int) -> SearchBot:
     """Return Master with worlds that are all alike: what listening is measured against."""
-    return SearchBot(place, seed, best(place.game.name))
+    return SearchBot(place, seed, best(place.game))

@@ -3,7 +3,6 @@
 A game may add remarks of its own in a file `remarks.py`, which looks at the worlds that the bot reckons with.
 """
 
-from importlib import import_module, resources
 from typing import Any
 
 from connive.bots.bot import Place
@@ -15,9 +14,8 @@ Thought = tuple[str, dict[str, str | int]]
 
 def remarks(place: Place, worlds: list[Any], weights: list[float]) -> list[Thought]:
     """Return what the game has to say about a decision."""
-    if not (resources.files(place.game.package) / "remarks.py").is_file():
-        return []
-    remark = import_module(f"{place.game.package}.remarks").remark(worlds, weights, place.seat)
+    part = place.game.part("remarks", optional=True)
+    remark = part.remark(worlds, weights, place.seat) if part else None
     return [remark] if remark else []
 
 

@@ -8,12 +8,10 @@ import click
 from connive.cli.reporting import print_json, print_table, progress
 from connive.cli.speaking import command, json_option, number, option
 from connive.cli.words import language, say
-from connive.core.registry import find_game
 from connive.core.text import catalogue
 
 if TYPE_CHECKING:
     from connive.ml.training.curve import Curve, Point
-    from connive.solving.studies import Study
 
 MOST_STEPS = 1_000_000
 MOST_SEED = 1_000_000_000
@@ -30,9 +28,10 @@ USUAL_STEPS = "400"
 def run(game: str, out: str, steps: int, seed: int, html: str | None, as_json: bool) -> None:
     """Train, with a progress bar on stderr, and report."""
     from connive.ml.training.saved import check_torch, save
+    from connive.solving.studies import find_study
     from connive.terminal.saving import check_new
 
-    study = _study(game)
+    study = find_study(game)
     check_torch()
     for path in filter(None, (out, html)):
         check_new(path)
@@ -49,16 +48,6 @@ def run(game: str, out: str, steps: int, seed: int, html: str | None, as_json: b
         print_json(curve)
     else:
         _show(curve, out)
-
-
-def _study(name: str) -> "Study":
-    from connive.ml.training.errors import NoStudy
-    from connive.solving.studies import STUDIES
-
-    game = find_game(name)
-    if game.name not in STUDIES:
-        raise NoStudy(game=game.name, known=", ".join(STUDIES))
-    return STUDIES[game.name]
 
 
 def _show(curve: "Curve", out: str) -> None:

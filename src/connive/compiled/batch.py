@@ -1,4 +1,4 @@
-"""Many games of one kind in native code: states side by side in a numpy record array, and whole random games.
+"""Many games of one kind side by side, and whole random games, in native code or with interpreted kernels.
 
 Invariant: like the rules, a batch trusts its caller: an action must be legal. Rows and seats are checked.
 
@@ -9,22 +9,40 @@ Invariant: like the rules, a batch trusts its caller: an action must be legal. R
 """
 
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
-import numpy as np
-
-from connive.compiled.native import Native, native
-from connive.compiled.plain import LIMIT, Tally
+from connive.compiled.native import native
+from connive.compiled.ready import Kernels
 from connive.core.errors import BadSeat
 from connive.core.game import Game
 from connive.core.options import Given
-from connive.core.randomness import MASK
 from connive.core.registry import find_game
-from connive.core.state import read_row, write_row
+
+LIMIT = 20_000
+"""The steps after which a random game is given up."""
+
+
+class Tally(NamedTuple):
+    """What came of a number of random games."""
+
+    games: int
+    finished: int
+    """Games that ended within the limit."""
+    steps: int
+    results: tuple[int, ...]
+    """For each seat, the sum of its results in the finished games."""
+    seconds: float
+
+    @property
+    def steps_per_second(self) -> float:
+        """Choices made and carried out in a second."""
+        return self.steps / self.seconds
 
 
 class Batch:
-    """Prepared states, dealt and stepped by row; `states` is their numpy array.
+    """Prepared states, dealt and stepped by row; natively, unless interpreted kernels are given.
+
+    `states` is their numpy array, or a list of interpreted states.
 
     >>> batch = Batch("berlin63", 2, seed=1)
     >>> batch.deal(0)
@@ -41,16 +59,17 @@ class Batch:
         options: Given = None,
         seats: int | None = None,
         seed: int = 0,
-        kernels: Native | None = None,
+        kernels: Kernels | None = None,
     ) -> None:
         self.game = find_game(game)
         self.options, self.seats = self.game.read_options(options), self.game.read_seats(seats)
         self.kernels = kernels or native(self.game)
-        self.states = np.zeros(size, self.kernels.record)
-        write_row(self.game.new_state(self.options, self.seats), self.states, 0)
-        self.states[1:] = self.states[0]
-        self.rng = np.array([seed & MASK], np.uint64)
-        self.out = np.zeros(self.game.model.MAX_LEGAL, np.int64)
+        self.states = self.kernels.room(self.game.model.State, size)
+        self.put(0, self.game.new_state(self.options, self.seats))
+        for i in range(1, size):
+            self.copy(0, to=i)
+        self.rng = self.kernels.chance(seed)
+        self.out = self.kernels.numbers([0] * self.game.model.MAX_LEGAL)
 
     def __len__(self) -> int:
         return len(self.states)
@@ -61,13 +80,12 @@ class Batch:
 
     def to_act(self, i: int) -> int:
         """Return the bit set of seats with an open choice."""
-        return self.kernels.to_act_at(self.states, self._row(i))
+        return int(self.kernels.to_act_at(self.states, self._row(i)))
 
     def legal(self, i: int, seat: int) -> list[int]:
         """Return the legal actions of a seat that is asked, ascending."""
         n = self.kernels.legal_at(self.states, self._row(i), self._seat(seat), self.out)
-        actions: list[int] = self.out[:n].tolist()
-        return actions
+        return [int(action) for action in self.out[:n]]
 
     def step(self, i: int, seat: int, action: int) -> None:
         """Carry out a legal action of a seat that is asked."""
@@ -75,23 +93,23 @@ class Batch:
 
     def default(self, i: int, seat: int) -> int:
         """Return what is done for a seat that is asked and whose time is out."""
-        return self.kernels.default_at(self.states, self._row(i), self._seat(seat))
+        return int(self.kernels.default_at(self.states, self._row(i), self._seat(seat)))
 
     def is_over(self, i: int) -> bool:
         """Tell whether a game has ended."""
-        return self.kernels.is_over_at(self.states, self._row(i))
+        return bool(self.kernels.is_over_at(self.states, self._row(i)))
 
     def result(self, i: int, seat: int) -> int:
         """Return the result of a seat in a game that has ended."""
-        return self.kernels.result_at(self.states, self._row(i), self._seat(seat))
+        return int(self.kernels.result_at(self.states, self._row(i), self._seat(seat)))
 
     def value(self, i: int, seat: int) -> int:
         """Return how good a row looks for a seat, in thousandths of a win."""
-        return self.kernels.value_at(self.states, self._row(i), self._seat(seat))
+        return int(self.kernels.value_at(self.states, self._row(i), self._seat(seat)))
 
     def weight(self, i: int, seat: int, action: int) -> int:
-        """Return how gladly a lively player takes a legal action."""
-        return self.kernels.weight_at(self.states, self._row(i), self._seat(seat), action)
+        """Return how often a lively player takes a legal action."""
+        return int(self.kernels.weight_at(self.states, self._row(i), self._seat(seat), action))
 
     def copy(self, i: int, to: int) -> None:
         """Copy a row to another."""
@@ -99,11 +117,11 @@ class Batch:
 
     def state(self, i: int) -> Any:
         """Return a row as an interpreted State."""
-        return read_row(self.game.model.State, self.states, self._row(i))
+        return self.kernels.get(self.game.model.State, self.states, self._row(i))
 
     def put(self, i: int, state: Any) -> None:
         """Write an interpreted State into a row."""
-        write_row(state, self.states, self._row(i))
+        self.kernels.put(self.states, self._row(i), state)
 
     def _row(self, i: int) -> int:
         if not 0 <= i < len(self.states):
@@ -124,16 +142,18 @@ def play_random(
     seed: int = 0,
     lively: bool = False,
     limit: int = LIMIT,
+    kernels: Kernels | None = None,
 ) -> Tally:
-    """Play games with random choices, uniform or lively, in native code: the games of `plain.play_interpreted`."""
-    return run_games(Batch(game, 2, options, seats, seed), games, lively, limit)
+    """Play games with random choices, uniform or lively, in native code unless interpreted kernels are given."""
+    return run_games(Batch(game, 2, options, seats, seed, kernels), games, lively, limit)
 
 
 def run_games(batch: Batch, games: int, lively: bool = False, limit: int = LIMIT) -> Tally:
     """Play games from the prepared row 0 of a batch, in its row 1."""
-    play = batch.kernels.random_games
-    weights, results = np.zeros_like(batch.out), np.zeros(batch.seats + 1, np.int64)
+    play, numbers = batch.kernels.random_games, batch.kernels.numbers
+    weights, results = numbers([0] * len(batch.out)), numbers([0] * (batch.seats + 1))
     start = perf_counter()
     steps = play(batch.states, games, limit, lively, batch.rng, batch.out, weights, results)
     seconds = perf_counter() - start
-    return Tally(games, int(results[-1]), steps, tuple(results[:-1].tolist()), seconds)
+    *sums, finished = map(int, results)
+    return Tally(games, finished, steps, tuple(sums), seconds)

@@ -3,41 +3,77 @@
 Invariant: the same numbers as native code, for the same generator, wherever the rules are the same.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Sequence
 from functools import lru_cache
-from importlib import import_module
-from types import FunctionType, ModuleType
-from typing import Any
+from types import FunctionType
+from typing import Any, TypeVar
 
-from connive.compiled import kernels, search
+from connive.compiled import kernels
+from connive.compiled.native import PLAY, Suite
 from connive.compiled.shapes import GIVEN
+from connive.core.game import Game
+from connive.core.randomness import FastRng
+from connive.core.registry import find_game
+from connive.core.state import StateBase
+
+R = TypeVar("R", bound=StateBase)
 
 
 class CopiedRows(list[Any]):
-    """States side by side: as in an array, to assign a row is to copy it."""
+    """Records side by side: as in an array, to assign a row is to copy it."""
 
-    def __setitem__(self, i: Any, state: Any) -> None:
-        super().__setitem__(i, state.copy())
-
-
-@lru_cache
-def interpreted_search(package: str) -> Callable[..., int]:
-    """Return the search kernel for the rules and heuristics of a game's package."""
-    parts = [import_module(f"{package}.{part}") for part in ("rules", "heuristics")]
-    found: Callable[..., int] = filled((kernels, search), parts)["search"]
-    return found
+    def __setitem__(self, i: Any, record: Any) -> None:
+        super().__setitem__(i, record.copy())
 
 
-def filled(modules: Iterable[ModuleType], parts: Iterable[ModuleType]) -> dict[str, Any]:
-    """Return the names of kernel modules in one space, in which every GIVEN name is a function of the game's parts."""
-    names = {name: value for module in modules for name, value in vars(module).items() if name[:2] != "__"}
-    space = names | {
-        name: vars(part)[name]
-        for part in parts
-        for name, value in names.items()
-        if value is GIVEN and name in vars(part)
-    }
-    for name, value in names.items():
-        if isinstance(value, FunctionType) and value.__module__ in {module.__name__ for module in modules}:
-            space[name] = FunctionType(value.__code__, space, name, value.__defaults__)
-    return space
+class Interpreted:
+    """The kernels of a suite of one game, and memory for them: everything that `Native` has."""
+
+    is_native = False
+
+    def __init__(self, game: Game, suite: Suite) -> None:
+        modules = (kernels, suite.module)
+        names = {name: value for module in modules for name, value in vars(module).items() if name[:2] != "__"}
+        given = {name: getattr(getattr(game, file), name) for file, functions in suite.given for name in functions}
+        self._space = names | {name: given[name] for name, value in names.items() if value is GIVEN and name in given}
+        for name, value in names.items():
+            if isinstance(value, FunctionType) and value.__module__ in {module.__name__ for module in modules}:
+                self._space[name] = FunctionType(value.__code__, self._space, name, value.__defaults__)
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in self._space:
+            raise AttributeError(name)
+        return self._space[name]
+
+    def room(self, kind: type[StateBase], count: int) -> Any:
+        """Return records of a kind, side by side, all zero."""
+        return CopiedRows(kind() for _ in range(count))
+
+    def put(self, rows: Any, i: int, record: StateBase) -> None:
+        """Copy a record into a row."""
+        rows[i] = record
+
+    def get(self, kind: type[R], rows: Any, i: int) -> R:  # noqa: ARG002
+        """Return a copy of a row."""
+        found: R = rows[i].copy()
+        return found
+
+    def numbers(self, values: Sequence[int]) -> Any:
+        """Return whole numbers as kernels take them."""
+        return list(values)
+
+    def floats(self, values: Sequence[float]) -> Any:
+        """Return real numbers as kernels take them."""
+        return list(values)
+
+    def chance(self, seed: int) -> Any:
+        """Return a generator of simulations."""
+        return FastRng(seed)
+
+
+def interpreted(game: str | Game, suite: Suite = PLAY) -> Interpreted:
+    """Return the kernels of a game as plain functions. Unlike `native` they are made of what the `Game` itself has."""
+    return _interpreted(find_game(game), suite)
+
+
+_interpreted = lru_cache(Interpreted)

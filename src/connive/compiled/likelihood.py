@@ -1,6 +1,6 @@
-"""Replays pasts natively and weighs them: how likely were the others' open choices, for the rules of any game?
+"""Replays pasts and weighs them: how likely were the others' open choices, for the rules of any game?
 
-Invariant: the same numbers as `bots.listening.models.FirstSight` and `bots.listening.replays.Interpreted`.
+Invariant: a choice is weighed in the state before it, and only if it is scored.
 """
 
 from math import exp, log
@@ -22,7 +22,7 @@ IMPOSSIBLE = -1e9
 """The logarithm that stands for a choice that was not there."""
 
 WEIGHED, PATIENCE, SLIP = 0, 1, 2
-"""Where a manner holds the power of the weights, thousandths of a win to a factor of e (0: no looking), and chance."""
+"""Where a manner holds what `bots.settings.Ear` calls so."""
 
 
 def listen(
@@ -72,7 +72,7 @@ def log_chance(
 
 
 def weigh(states: Rows, i: int, trial: int, seat: int, n: int, manner: Floats, out: Vec, shares: Floats) -> None:
-    """Write how gladly a seat takes each of `n` legal actions: at first sight, and for what they lead to."""
+    """Write how likely a seat is to take each of `n` legal actions: at first sight, and for what they lead to."""
     best = -1e18
     for k in range(n):
         shares[k] = manner[WEIGHED] * log(float(weight(states[i], seat, out[k])))

@@ -6,12 +6,10 @@ Native code is always made from the rules of the game's package, the interpreted
 from collections.abc import Iterator
 from typing import Any
 
-from connive.compiled.batch import Batch
-from connive.compiled.kernels import some_seat
-from connive.compiled.plain import LIMIT, lively_index
+from connive.compiled.batch import LIMIT, Batch
+from connive.compiled.interpret import interpreted
 from connive.core.game import Game
 from connive.core.options import Given
-from connive.core.randomness import FastRng
 from connive.core.registry import find_game
 from connive.core.state import fields
 
@@ -41,44 +39,44 @@ class Pair:
     """One game in both forms."""
 
     def __init__(self, game: Game, options: Given, seats: int | None, seed: int) -> None:
-        self.game, self.seed = game, seed
+        self.game = game
+        self.plain = Batch(game, 1, options, seats, seed, interpreted(game))
         self.native = Batch(game, 1, options, seats, seed)
-        self.plain = game.new_state(self.native.options, self.native.seats)
-        self.rng = FastRng(seed)
         self.moment = f"{game.name}, {self.native.seats} seats, options {self.native.options}, seed {seed}"
         self.deal()
 
     def deal(self) -> None:
         """Deal in both forms, from one seed."""
-        self.game.rules.deal(self.plain, self.rng)
+        self.plain.deal(0)
         self.native.deal(0)
-        self.expect("the generator after the deal", self.rng.state, int(self.native.rng[0]))
+        self.expect("the generator after the deal", self.plain.rng.state, int(self.native.rng[0]))
         self.compare_fields("after the deal")
 
     def play(self, lively: bool, limit: int) -> int:
         """Step to the end, comparing everything; return the number of steps."""
         for number in range(1, limit + 1):
             self.compare_answers(f"before step {number}")
-            if self.game.rules.is_over(self.plain):
+            if self.plain.is_over(0):
                 return number - 1
             seat, action = self.choose(lively)
-            self.game.rules.step(self.plain, seat, action)
+            self.plain.step(0, seat, action)
             self.native.step(0, seat, action)
             self.compare_fields(f"after step {number}, seat {seat} action {action}")
         return limit
 
     def choose(self, lively: bool) -> tuple[int, int]:
         """Return a seat that is asked and a legal action."""
-        seat = some_seat(self.game.rules.to_act(self.plain), self.rng)
-        legal = list(self.game.legal_ids(self.plain, seat))
-        i = lively_index(self.game, self.plain, seat, legal, self.rng) if lively else self.rng.below(len(legal))
-        return seat, legal[i]
+        kernels, rng, state = self.plain.kernels, self.plain.rng, self.plain.states[0]
+        seat = kernels.some_seat(self.plain.to_act(0), rng)
+        legal = self.plain.legal(0, seat)
+        n = len(legal)
+        return seat, legal[kernels.lively_index(state, seat, n, rng, legal, [0] * n) if lively else rng.below(n)]
 
     def compare_fields(self, when: str) -> None:
         """Compare the whole records, the events of the last step included."""
-        twin = self.native.state(0)
+        both = self.plain.state(0), self.native.state(0)
         for name, _, _ in fields(self.game.model.State):
-            plain, native = getattr(self.plain, name), getattr(twin, name)
+            plain, native = (getattr(state, name) for state in both)
             if plain != native:
                 self.expect(*_where(name, plain, native), when=when)
 
@@ -89,25 +87,23 @@ class Pair:
 
     def answers(self) -> Iterator[tuple[str, Any, Any]]:
         """Iterate over the questions with both answers."""
-        rules, plain, native = self.game.rules, self.plain, self.native
-        over, asked = bool(rules.is_over(plain)), rules.to_act(plain)
-        yield "is_over", over, native.is_over(0)
-        yield "to_act", asked, native.to_act(0)
+        plain, native = self.plain, self.native
+        yield "is_over", plain.is_over(0), native.is_over(0)
+        yield "to_act", plain.to_act(0), native.to_act(0)
         for seat in range(native.seats):
-            yield f"value({seat})", self.game.heuristics.value(plain, seat), native.value(0, seat)
-            if over:
-                yield f"result({seat})", rules.result(plain, seat), native.result(0, seat)
-            if asked >> seat & 1:
+            yield f"value({seat})", plain.value(0, seat), native.value(0, seat)
+            if plain.is_over(0):
+                yield f"result({seat})", plain.result(0, seat), native.result(0, seat)
+            if plain.to_act(0) >> seat & 1:
                 yield from self.choices(seat)
 
     def choices(self, seat: int) -> Iterator[tuple[str, Any, Any]]:
         """Iterate over the questions about a seat that is asked."""
-        legal = list(self.game.legal_ids(self.plain, seat))
+        legal = self.plain.legal(0, seat)
         yield f"legal({seat})", legal, self.native.legal(0, seat)
-        yield f"default({seat})", self.game.rules.default(self.plain, seat), self.native.default(0, seat)
+        yield f"default({seat})", self.plain.default(0, seat), self.native.default(0, seat)
         for action in legal[:: 1 + len(legal) // 8]:
-            weight = self.game.heuristics.weight(self.plain, seat, action)
-            yield f"weight({seat}, {action})", weight, self.native.weight(0, seat, action)
+            yield f"weight({seat}, {action})", self.plain.weight(0, seat, action), self.native.weight(0, seat, action)
 
     def expect(self, what: str, plain: Any, native: Any, when: str = "") -> None:
         """Raise if the two forms differ."""

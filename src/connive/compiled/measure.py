@@ -14,9 +14,9 @@ from time import process_time
 
 import msgspec
 
-from connive.compiled.batch import Batch, run_games
+from connive.compiled.batch import Batch, Tally, play_random, run_games
 from connive.compiled.cache import available
-from connive.compiled.plain import Tally, play_interpreted
+from connive.compiled.interpret import interpreted
 from connive.core.game import Game
 from connive.core.state import dtype
 
@@ -90,13 +90,14 @@ class Start(msgspec.Struct, frozen=True):
 
 def speed(game: Game, seconds: float = 1.0) -> Speed:
     """Measure a game with its usual seats and options, for about so long in each form."""
-    plain = _best(lambda games, seed: play_interpreted(game, games, seed=seed), seconds)
+    kernels = interpreted(game)
+    plain = _best(lambda games, seed: play_random(game, games, seed=seed, kernels=kernels), seconds)
     size = dtype(game.model.State).itemsize
     if not available():
         return Speed(game.name, game.seats[0], size, plain)
     run_games(Batch(game, 2), games=1)  # loads the code
-    compiled = _best(lambda games, seed: run_games(Batch(game, 2, seed=seed), games), seconds)
-    lively = _best(lambda games, seed: run_games(Batch(game, 2, seed=seed), games, lively=True), seconds)
+    compiled = _best(lambda games, seed: play_random(game, games, seed=seed), seconds)
+    lively = _best(lambda games, seed: play_random(game, games, seed=seed, lively=True), seconds)
     return Speed(game.name, game.seats[0], size, plain, compiled, lively, copy_time(game))
 
 

@@ -1,21 +1,23 @@
-"""The native form of a game: its rules, heuristics and the kernels, bound together once for each process."""
+"""The native form of a game: its rules, heuristics and the kernels of a suite, bound together once for each process."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import Any, ClassVar, NamedTuple, get_type_hints
+from typing import Any, NamedTuple, TypeVar, get_type_hints
 
 from connive.compiled import bind as binding
-from connive.compiled import cache, fast, kernels, search, shapes
+from connive.compiled import cache, fast, kernels, likelihood, search, shapes
 from connive.compiled.bind import bind, numba
 from connive.compiled.program import Entry, Program, Scope, program
 from connive.core import randomness
 from connive.core.errors import NotCompiled
 from connive.core.game import Game
 from connive.core.registry import find_game
-from connive.core.state import dtype, fields
+from connive.core.state import StateBase, dtype, fields, read_row, write_row
+
+R = TypeVar("R", bound=StateBase)
 
 KERNELS = (
     "deal_at",
@@ -46,40 +48,39 @@ class Suite(NamedTuple):
     """The files of a game with the functions in them that stand for GIVEN."""
     below: Entry = fast.below
     """What stands in for `core.randomness.below`."""
+    kinds: Callable[[Game], Mapping[str, Any]] = lambda _: {}
+    """Record types of arrays that depend on the game, beside that of its states."""
+    unchecked: tuple[str, ...] = ()
+    """Kernels that are called without numba's check of the arguments, which costs six times the call itself, and
+    without giving up the interpreter's lock. Only arrays that were made for them may be given."""
 
 
 PLAY = Suite("", kernels, KERNELS, (("rules", RULES), ("heuristics", HEURISTICS)))
 SEARCH = Suite("search", search, ("search",), PLAY.given)
+LISTENING = Suite("listening", likelihood, ("listen",), PLAY.given)
+SUITES = (PLAY, SEARCH, LISTENING)
+"""All that bots and batch play use."""
 
 
 class Native:
-    """The kernels of one game, see `kernels`. Each is read from the cache, or compiled, when it is first used."""
+    """The kernels of a suite of one game, and memory for them.
 
-    suite: ClassVar[Suite] = PLAY
-    deal_at: Callable[[Any, int, Any], None]
-    step_at: Callable[[Any, int, int, int], None]
-    legal_at: Callable[[Any, int, int, Any], int]
-    default_at: Callable[[Any, int, int], int]
-    to_act_at: Callable[[Any, int], int]
-    is_over_at: Callable[[Any, int], bool]
-    result_at: Callable[[Any, int, int], int]
-    value_at: Callable[[Any, int, int], int]
-    weight_at: Callable[[Any, int, int, int], int]
-    random_games: Callable[[Any, int, int, bool, Any, Any, Any, Any], int]
-    prospect: Callable[[Any, int, int, int, Any, Any, Any], int]
-    copy_rows: Callable[[Any, int], None]
+    A kernel is an attribute. It is read from the cache, or compiled, when it is first used.
+    """
 
-    def __init__(self, package: str, quick: bool | None = None) -> None:
-        self.folder = code_folder(package, self.suite)
-        self.record = dtype(_state(package))
-        self.kinds = {shapes.STATES: self.record}
+    is_native = True
+
+    def __init__(self, game: Game, suite: Suite, quick: bool | None = None) -> None:
+        self.suite, self.folder = suite, code_folder(game.package, suite)
+        self.kinds = {shapes.STATES: dtype(_state(game.package)), **suite.kinds(game)}
         self._quick = self.folder is not None and (cache.loads_quickly(self.folder) if quick is None else quick)
-        self._dispatchers = bind(game_program(package, self.suite), _entries(self.suite))
+        self._dispatchers = bind(game_program(game.package, suite), _entries(suite))
 
     def __getattr__(self, name: str) -> Any:
         if name not in self.suite.kernels:
             raise AttributeError(name)
         dispatcher = self._dispatchers[name]
+        dispatcher.targetoptions["nogil"] = name not in self.suite.unchecked
         if self.folder is not None:
             with cache.numba_writes_to(self.folder):
                 dispatcher.enable_caching()
@@ -87,38 +88,51 @@ class Native:
             load_quickly(dispatcher)
         dispatcher.compile(signature(getattr(self.suite.module, name), self.kinds))
         dispatcher.disable_compile()
-        setattr(self, name, dispatcher)
-        return dispatcher
+        (overload,) = dispatcher.overloads.values()
+        kernel = overload.entry_point if name in self.suite.unchecked else dispatcher
+        setattr(self, name, kernel)
+        return kernel
+
+    # --- Memory ---
+
+    def room(self, kind: type[StateBase], count: int) -> Any:
+        """Return records of a kind, side by side, all zero."""
+        return import_module("numpy").zeros(count, dtype(kind))
+
+    def put(self, rows: Any, i: int, record: StateBase) -> None:
+        """Copy a record into a row."""
+        write_row(record, rows, i)
+
+    def get(self, kind: type[R], rows: Any, i: int) -> R:
+        """Return a copy of a row."""
+        return read_row(kind, rows, i)
+
+    def numbers(self, values: Sequence[int]) -> Any:
+        """Return whole numbers as kernels take them."""
+        return import_module("numpy").array(values, "i8")
+
+    def floats(self, values: Sequence[float]) -> Any:
+        """Return real numbers as kernels take them."""
+        return import_module("numpy").array(values, "f8")
+
+    def chance(self, seed: int) -> Any:
+        """Return a generator of simulations, see `fast`."""
+        return import_module("numpy").array([seed & randomness.MASK], "u8")
 
 
-def native(game: str | Game) -> Native:
+def native(game: str | Game, suite: Suite = PLAY) -> Native:
     """Return the compiled kernels of a game. The first use on a machine compiles; later ones read the cache.
 
     Always the rules of the game's package, even where a test has put others into the `Game`.
     """
     if not cache.available():
         raise NotCompiled()
-    return _native(find_game(game).package)
+    return _native(find_game(game).package, suite)
 
 
-_native = lru_cache(Native)
-
-
-class NativeSearch(Native):
-    """The search kernel of one game, see `search`."""
-
-    suite = SEARCH
-    search: Callable[..., int]
-
-
-def native_search(game: str | Game) -> NativeSearch:
-    """Return the compiled search of a game, like `native`."""
-    if not cache.available():
-        raise NotCompiled()
-    return _native_search(find_game(game).package)
-
-
-_native_search = lru_cache(NativeSearch)
+@lru_cache
+def _native(package: str, suite: Suite) -> Native:
+    return Native(import_module(package).GAME, suite)
 
 
 def is_warm(game: str | Game, suite: Suite = PLAY) -> bool:

@@ -12,8 +12,7 @@ from contextlib import contextmanager
 from typing import IO
 
 from connive.compiled import cache
-from connive.compiled.listening import LISTENING
-from connive.compiled.native import PLAY, SEARCH, Suite, code_folder, game_program, is_warm
+from connive.compiled.native import SUITES, Suite, code_folder, game_program, is_warm
 from connive.core.errors import NotCompiled
 from connive.core.game import Game
 from connive.core.registry import find_game
@@ -21,9 +20,6 @@ from connive.core.registry import find_game
 WORKER = "connive.compiled.worker"
 
 LOW_PRIORITY = 10
-
-SUITES = (PLAY, SEARCH, LISTENING)
-"""All that bots and batch play use."""
 
 Progress = Callable[[int, int], None]
 """Told how many functions of how many have been compiled."""

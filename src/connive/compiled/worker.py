@@ -9,10 +9,9 @@ from importlib import import_module
 from typing import Any
 
 from connive.compiled.batch import Batch, run_games
-from connive.compiled.listening import NativeListening
-from connive.compiled.native import Native, NativeSearch, game_program
+from connive.compiled.native import PLAY, SEARCH, SUITES, Native, Suite, game_program
 from connive.compiled.search import Plan
-from connive.compiled.tree import NativeTree
+from connive.compiled.tree import Tree
 from connive.core.game import Game
 from connive.core.randomness import FastRng
 
@@ -34,27 +33,27 @@ class Counter:
         sys.stdout.flush()
 
 
-def compile_all(game: Game, form: type[Native]) -> None:
+def compile_all(game: Game, suite: Suite) -> None:
     """Compile every kernel of a suite into the cache."""
-    counter = Counter(len(game_program(game.package, form.suite).names_of))
+    counter = Counter(len(game_program(game.package, suite).names_of))
     events: Any = import_module("numba.core.event")
     listener = type("Listener", (events.Listener,), {"on_start": lambda *_: None, "on_end": counter.count})
     with events.install_listener("numba:compile", listener()):
-        native = form(game.package, quick=False)
-        for name in form.suite.kernels:
+        native = Native(game, suite, quick=False)
+        for name in suite.kernels:
             getattr(native, name)
     counter.report(counter.total)
 
 
-def try_all(game: Game, form: type[Native], quick: bool) -> None:
+def try_all(game: Game, suite: Suite, quick: bool) -> None:
     """Load every kernel from the cache and run it; leave with an error if one had to be compiled."""
-    native = form(game.package, quick)
-    missing = [name for name in form.suite.kernels if getattr(native, name).stats.cache_misses]
+    native = Native(game, suite, quick)
+    missing = [name for name in suite.kernels if getattr(native, name).stats.cache_misses]
     if missing:
         sys.exit(f"not in the cache: {', '.join(missing)}")
-    if isinstance(native, NativeSearch):
+    if suite is SEARCH:
         search_once(game, native)
-    elif form is Native:
+    elif suite is PLAY:
         play_once(game, native)
 
 
@@ -66,13 +65,13 @@ def play_once(game: Game, native: Native) -> None:
     step_once(Batch(game, 2, kernels=native))
 
 
-def search_once(game: Game, native: NativeSearch) -> None:
+def search_once(game: Game, native: Native) -> None:
     """Search a little from the first decision."""
     world, plan = game.new_state(game.read_options(None), game.seats[0]), Plan()
     game.rules.deal(world, FastRng(1))
     asked = game.rules.to_act(world)
     plan.viewer, plan.seats, plan.plies = (asked & -asked).bit_length() - 1, game.seats[0], 4
-    tree = NativeTree(game, native)
+    tree = Tree(game, native)
     tree.start([world], [0], plan, seed=1, simulations=20)
     tree.grow(20)
     if not tree.found():
@@ -93,18 +92,15 @@ def step_once(batch: Batch) -> None:
     batch.result(0, seat)
 
 
-FORMS: tuple[type[Native], ...] = (Native, NativeSearch, NativeListening)
-
-
-def main(task: str, package: str, suite: str) -> None:
+def main(task: str, package: str, name: str) -> None:
     """Do one task for a suite of the game of a package."""
     game: Game = import_module(package).GAME
-    form = next(form for form in FORMS if form.suite.name == suite)
+    suite = next(suite for suite in SUITES if suite.name == name)
     if task == "compile":
         gc.disable()  # collecting what the compiler drops would take longer than the process lives
-        compile_all(game, form)
+        compile_all(game, suite)
     else:
-        try_all(game, form, quick=task == "try_quickly")
+        try_all(game, suite, quick=task == "try_quickly")
 
 
 if __name__ == "__main__":

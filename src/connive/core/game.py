@@ -3,6 +3,7 @@
 A `Game` is stateless and cheap; its parts are imported when first used, so that listing games costs nothing.
 """
 
+import tomllib
 from collections.abc import Iterable
 from functools import cached_property
 from importlib import import_module, resources
@@ -161,64 +162,85 @@ class Game:
     def __init__(self, package: str, *, version: int, seats: tuple[int, ...]) -> None:
         self.package, self.version, self.seats = package, version, seats
         self.name = package.rpartition(".")[2]
+        self._parts: dict[str, Any] = {}
 
-    def _part(self, file: str) -> Any:
-        return import_module(f"{self.package}.{file}")
+    def part(self, name: str, optional: bool = False) -> Any:
+        """Return a file of the game as a module; None if it is optional and this game has no such file."""
+        if name not in self._parts:
+            self._parts[name] = self._imported(f"{self.package}.{name}")
+        if self._parts[name] is None and not optional:
+            raise ModuleNotFoundError(f"{self.package} has no {name}.py", name=f"{self.package}.{name}")
+        return self._parts[name]
+
+    def _imported(self, module: str) -> Any:
+        try:
+            return import_module(module)
+        except ModuleNotFoundError as error:
+            if error.name != module:
+                raise
+            return None
+
+    def data(self, name: str) -> dict[str, Any]:
+        """Return what a TOML file of the game says; nothing if this game has no such file."""
+        try:
+            text = (resources.files(self.package) / f"{name}.toml").read_text(encoding="utf-8")
+        except FileNotFoundError:
+            return {}
+        return tomllib.loads(text)
 
     @cached_property
     def model(self) -> Model:
         """State, options, tables."""
-        return cast(Model, self._part("model"))
+        return cast(Model, self.part("model"))
 
     @cached_property
     def rules(self) -> Rules:
         """Deal, legality, steps, results."""
-        return cast(Rules, self._part("rules"))
+        return cast(Rules, self.part("rules"))
 
     @cached_property
     def actions(self) -> ActionTable:
         """Every action by id."""
-        return cast(ActionTable, self._part("actions").ACTIONS)
+        return cast(ActionTable, self.part("actions").ACTIONS)
 
     @cached_property
     def events(self) -> EventCodec:
         """Every kind of event."""
-        return cast(EventCodec, self._part("events").EVENTS)
+        return cast(EventCodec, self.part("events").EVENTS)
 
     @cached_property
     def views(self) -> Views:
         """What a viewer knows, and why an action is refused."""
-        return cast(Views, self._part("view"))
+        return cast(Views, self.part("view"))
 
     @cached_property
     def beliefs(self) -> Beliefs:
         """What a seat must reckon with."""
-        return cast(Beliefs, self._part("beliefs"))
+        return cast(Beliefs, self.part("beliefs"))
 
     @cached_property
     def notation(self) -> Notation:
         """Actions and positions as text."""
-        return cast(Notation, self._part("notation"))
+        return cast(Notation, self.part("notation"))
 
     @cached_property
     def heuristics(self) -> Heuristics:
         """A sensible player's first thoughts."""
-        return cast(Heuristics, self._part("heuristics"))
+        return cast(Heuristics, self.part("heuristics"))
 
     def introduce(self, s: Any) -> Iterable[Emission]:
         """Return the events that tell every viewer about a position set up by hand."""
-        return cast(Iterable[Emission], self._part("events").introduce(s))
+        return cast(Iterable[Emission], self.part("events").introduce(s))
 
     def closing(self, told: Iterable[Event]) -> Iterable[Emission]:
         """Return what is published when a match is over, from all that the referee was told; most games add nothing."""
-        closing = getattr(self._part("events"), "closing", None)
+        closing = getattr(self.part("events"), "closing", None)
         return cast(Iterable[Emission], closing(told)) if closing else ()
 
     def refuse_talk(self, text: str) -> IllegalAction | None:
         """Return why the rules forbid to say something; a game without a `talk.py` forbids nothing."""
-        if not (resources.files(self.package) / "talk.py").is_file():
-            return None
-        return cast("IllegalAction | None", self._part("talk").refuse_talk(text))
+        talk = self.part("talk", optional=True)
+        return cast("IllegalAction | None", talk.refuse_talk(text)) if talk else None
 
     def rules_text(self, lang: str = "en") -> str:
         """Return RULES.md, in French if asked."""

@@ -4,6 +4,7 @@ Invariant: a state holds integers and fixed-length lists of integers only, and `
 """
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Any, Self, TypeVar, get_type_hints
 
 Vec = list[int]
@@ -109,6 +110,11 @@ def _fits(value: Any, number: str, length: int) -> bool:
 
 def dtype(cls: type) -> Any:
     """Return the numpy record type with the same fields."""
+    return _dtype(cls)
+
+
+@lru_cache
+def _dtype(cls: type) -> Any:
     import numpy as np
 
     return np.dtype([(name, number, (n,)) if n else (name, number) for name, number, n in fields(cls)], align=True)

@@ -71,7 +71,7 @@ class BatchEnv:
 
     def _make_room(self, memory: int) -> None:
         n, seats = self.n, self.seats
-        self._states = np.zeros(n + 1, self.code.record)
+        self._states = self.code.room(self.game.model.State, n + 1)
         write_row(self.game.new_state(self.options, seats), self._states, n)
         self._acting = np.zeros(n, np.int16)
         self._lists = np.zeros((n, 1 + self.game.model.MAX_LEGAL), np.int16)

@@ -13,7 +13,7 @@ from connive.core.registry import games
 from connive.core.state import dtype
 from connive.ml.batch import BatchEnv
 from connive.ml.layout import layout
-from connive.solving.studies import STUDIES
+from connive.solving.studies import studies
 
 MATCHES = 2000
 ROWS = 64
@@ -71,7 +71,7 @@ def _words(numbers: tuple[float, float, float]) -> str:
 def trees() -> Iterator[str]:
     """Return the small variants that are solved exactly, as a table."""
     yield from (TREES, "|---" * (TREES.count("|") - 1) + "|")
-    for study in STUDIES.values():
+    for study in studies().values():
         grown = study.grow()
         yield f"| {study.game} | {study.options} | {study.plies or 'all'} | {grown.nodes} | {len(grown.infosets)} |"
 

@@ -4,7 +4,6 @@ Invariant: the layout of a game is the same for all its seats and options.
 """
 
 from functools import cached_property, lru_cache
-from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -23,7 +22,7 @@ class Layout:
     """
 
     def __init__(self, game: Game) -> None:
-        encode: Any = import_module(f"{game.package}.encode")
+        encode = game.part("encode")
         self.public: tuple[Part, ...] = encode.PUBLIC
         self.private: tuple[Part, ...] = encode.PRIVATE
         self.parts = self.public + self.private

@@ -1,6 +1,5 @@
 """Native tensors beside interpreted ones: the first difference is an error."""
 
-from importlib import import_module
 from typing import Any
 
 from connive.compiled.environment import WORD
@@ -35,7 +34,7 @@ def tensors_in_lockstep(game: Game, seats: int, options: Given, seed: int) -> No
 
 
 def _observation(game: Game, state: Any, seat: int) -> bytes:
-    encode: Any = import_module(f"{game.package}.encode")
+    encode = game.part("encode")
     out = [0] * sum(part.length for part in encode.PUBLIC + encode.PRIVATE)
     encode.private(state, seat, out, encode.public(state, out, 0))
     return bytes(out)

@@ -5,7 +5,6 @@ they meet whatever the font.
 """
 
 from functools import lru_cache
-from importlib import import_module
 from io import StringIO
 from typing import Any
 
@@ -50,8 +49,7 @@ def _lines(game: Game, view: Any) -> list[list[Any]]:
     from rich.text import Text
 
     console = Console(width=COLUMNS, file=StringIO(), force_terminal=True, color_system="truecolor")
-    draw: Any = import_module(f"{game.package}.draw")
-    return console.render_lines(Text.from_markup(draw.board(view, catalogue("en", game.name))), pad=False)
+    return console.render_lines(Text.from_markup(game.part("draw").board(view, catalogue("en", game.name))), pad=False)
 
 
 def _put(pen: Any, x: int, y: int, character: str, colour: tuple[int, int, int]) -> None:

@@ -11,12 +11,12 @@ from typing import Any
 
 import numpy as np
 
-from connive.compiled.environment import FULL, ILLEGAL
+from connive.compiled.environment import FULL, ILLEGAL, TABLES
 from connive.core.game import Game
 from connive.core.options import Given, Options
 from connive.core.randomness import MASK
 from connive.core.registry import find_game
-from connive.core.state import read_row, write_row
+from connive.core.state import dtype, read_row, write_row
 from connive.core.viewer import Viewer
 from connive.ml.code import code
 from connive.ml.errors import NotLegal
@@ -46,7 +46,7 @@ class Single:
     def _sit(self, memory: "array[int]") -> None:
         """Let the native match lie in this memory. It begins with the desk, which Python so reads without detour."""
         self.desk = memory
-        self._table = np.frombuffer(memory, self._code.table)
+        self._table = np.frombuffer(memory, self._code.kinds[TABLES])
         self._step = self._code.step_one
 
     def deal(self, seed: int) -> None:
@@ -102,7 +102,7 @@ class Single:
 
     def result(self, seat: int) -> int:
         """Return the result of a seat, once the match is over."""
-        return self._code.result_one(self._table, seat)
+        return int(self._code.result_one(self._table, seat))
 
     def state(self) -> Any:
         """Return the whole truth."""
@@ -151,13 +151,13 @@ class Single:
 
 def _restored(game: str, seats: int, options: str, state: bytes, story: bytes) -> Single:
     match = Single(game, seats, options)
-    match.put(read_row(match.game.model.State, np.frombuffer(state, match._code.record), 0), story)
+    match.put(read_row(match.game.model.State, np.frombuffer(state, dtype(match.game.model.State)), 0), story)
     return match
 
 
 @lru_cache
 def _undealt(game: Game, options: Options, seats: int) -> "array[int]":
     """Return the memory of a match that is prepared and not dealt."""
-    memory = array("h", bytes(code(game).table.itemsize))
-    write_row(game.new_state(options, seats), np.frombuffer(memory, code(game).table)["state"], 0)
+    memory = array("h", bytes(code(game).kinds[TABLES].itemsize))
+    write_row(game.new_state(options, seats), np.frombuffer(memory, code(game).kinds[TABLES])["state"], 0)
     return memory

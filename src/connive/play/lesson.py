@@ -4,7 +4,6 @@ Invariant: a lesson is played by a real Match, and whatever it shows is a fold o
 """
 
 from functools import lru_cache
-from importlib import resources
 from typing import Any
 
 import msgspec
@@ -15,8 +14,6 @@ from connive.core.game import Game
 from connive.core.text import catalogue
 from connive.core.viewer import Viewer
 from connive.play.match import Match
-
-FILE = "lesson.toml"
 
 
 class NoLesson(ConniveError):
@@ -62,17 +59,12 @@ class Lesson(msgspec.Struct, frozen=True):
     steps: tuple[Step, ...]
 
 
-def has_lesson(game: Game) -> bool:
-    """Tell whether a game comes with a lesson."""
-    return (resources.files(game.package) / FILE).is_file()
-
-
 def read_script(game: Game) -> Script:
     """Return the script of a game's lesson."""
-    if not has_lesson(game):
+    found = game.data("lesson")
+    if not found:
         raise NoLesson(game=game.name)
-    text = (resources.files(game.package) / FILE).read_text(encoding="utf-8")
-    return msgspec.toml.decode(text, type=Script)
+    return msgspec.convert(found, Script)
 
 
 @lru_cache

@@ -1,8 +1,19 @@
-"""One reduced rule set for each game: solved in seconds, and still large enough for hidden choices to matter."""
+"""One reduced rule set for a game, `study.toml` beside its rules: solved in seconds, and still large enough for hidden
+choices to matter.
+"""
 
 from typing import NamedTuple
 
+from connive.core.errors import ConniveError
+from connive.core.game import Game
+from connive.core.registry import find_game, games
 from connive.solving.gametree import Tree, tree
+
+
+class NoStudy(ConniveError):
+    """The game has no variant that is small enough to learn and to examine here."""
+
+    code = "no_study"
 
 
 class Study(NamedTuple):
@@ -19,12 +30,18 @@ class Study(NamedTuple):
         return tree(self.game, self.options, plies=self.plies, public=self.public, drawn=self.drawn)
 
 
-STUDIES = {
-    "berlin63": Study("berlin63", "rows=2 columns=2 cast=four first=0 quiet_limit=1", plies=9),
-    "conclave": Study("conclave", "pack=tiny_hands corner=top_left first=1", public=0),
-    "confusion": Study("confusion", "pieces=three first=0 tokens=false quiet_limit=1", plies=4),
-    "conspiracy": Study("conspiracy", "map=study money=100 cover_cost=100 first=0 round_limit=3", plies=8, public=0),
-}
+def studies() -> dict[str, Study]:
+    """Return the studies of all games that have one, by name."""
+    return {name: Study(name, **found) for name, game in games().items() if (found := game.data("study"))}
 
-BREAKTHROUGH = Study("confusion", "pieces=three first=0 tokens=false", plies=6, drawn=True)
-"""Can White win in its second turn? Otherwise it is a draw: half of what a best response wins is how Red defends."""
+
+def find_study(game: str | Game) -> Study:
+    """Return the study of a game.
+
+    >>> find_study("berlin63").plies
+    9
+    """
+    found, name = studies(), find_game(game).name
+    if name not in found:
+        raise NoStudy(game=name, known=", ".join(found))
+    return found[name]

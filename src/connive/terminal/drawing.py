@@ -1,7 +1,6 @@
 """How a game draws itself: its `draw.py`, or plain words where a game has none."""
 
 import re
-from importlib import import_module, resources
 from typing import Any
 
 from connive.core.game import Game
@@ -24,8 +23,7 @@ class Drawing:
 
     def __init__(self, game: Game, words: Catalogue) -> None:
         self._words = words
-        drawn = (resources.files(game.package) / "draw.py").is_file()
-        self._module: Any = import_module(f"{game.package}.draw") if drawn else None
+        self._module = game.part("draw", optional=True)
 
     def board(self, view: Any) -> str:
         """Return the table as a view shows it, with markup."""

@@ -1,8 +1,6 @@
 """Which games the kit plays, with which seats and options: read from `kit/variants.toml` in the game's folder."""
 
-import tomllib
 from functools import cached_property
-from importlib import resources
 from typing import Any, NamedTuple
 
 from connive.core.game import Game
@@ -42,8 +40,7 @@ class Variants:
 
     @cached_property
     def _table(self) -> dict[str, Any]:
-        file = resources.files(self.game.package) / "kit" / "variants.toml"
-        return tomllib.loads(file.read_text(encoding="utf-8"))
+        return self.game.data("kit/variants")
 
     @property
     def full(self) -> list[Case]:

@@ -6,7 +6,7 @@ A check raises AssertionError with a sentence that says what is wrong.
 from collections.abc import Callable
 
 from connive.core.game import Game
-from connive.testing import basics, golden, memories, secrecy, tensors, trees, worlds
+from connive.testing import basics, data, golden, memories, secrecy, tensors, trees, worlds
 from connive.testing.cases import Case
 from connive.testing.native import native_agrees
 
@@ -43,5 +43,6 @@ NATIVE_CHECKS: dict[str, Callable[[Case, int], object]] = {
 GAME_CHECKS: dict[str, Callable[[Game], object]] = {
     "trees_have_grown_as_before": trees.trees_have_grown_as_before,
     "playthrough_is_golden": golden.playthrough_is_golden,
+    "data_is_understood": data.data_is_understood,
 }
 """Checks of a game against what is stored with it."""

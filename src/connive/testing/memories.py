@@ -4,7 +4,6 @@ Facts and traits are made of the memory and the observation alone. So, since `te
 that look alike to a seat are read alike.
 """
 
-from importlib import import_module, resources
 from typing import Any
 
 from connive.testing.cases import Case
@@ -16,10 +15,8 @@ PLIES = 200
 
 def memory_is_the_seats_own(case: Case, seed: int) -> None:
     """Each seat, from its own events, remembers the same as the others; facts and traits stay within their rows."""
-    if not (resources.files(case.game.package) / "memory.py").is_file():
-        return
-    memory: Any = import_module(f"{case.game.package}.memory")
-    if not memory.knows(case.options, case.seats):
+    memory = case.game.part("memory", optional=True)
+    if memory is None or not memory.knows(case.options, case.seats):
         return
     kept = [[0] * memory.MEMORY for _ in range(case.seats)]
     for state, _, _ in random_game(case, seed, PLIES):

@@ -3,7 +3,6 @@
 The worlds are those of `secrecy`, so nothing that a game encodes escapes: every pair it compares is compared here too.
 """
 
-from importlib import import_module
 from itertools import islice
 from typing import Any
 
@@ -14,7 +13,7 @@ from connive.testing.play import random_game
 
 def observation(case: Case, state: Any, seat: int, blank: int = 0) -> bytes:
     """Return what a seat observes, written over blanks."""
-    encode: Any = import_module(f"{case.game.package}.encode")
+    encode = case.game.part("encode")
     out = [blank] * size(encode.PUBLIC + encode.PRIVATE)
     middle = encode.public(state, out, 0)
     end = encode.private(state, seat, out, middle)
@@ -25,14 +24,14 @@ def observation(case: Case, state: Any, seat: int, blank: int = 0) -> bytes:
 
 def observed(case: Case, state: Any, seat: int) -> dict[str, list[int]]:
     """Return what a seat observes by the names of its parts."""
-    encode: Any = import_module(f"{case.game.package}.encode")
+    encode = case.game.part("encode")
     seen = iter(observation(case, state, seat))
     return {part.name: list(islice(seen, part.length)) for part in encode.PUBLIC + encode.PRIVATE}
 
 
 def tensors_have_their_layout(case: Case, seed: int) -> None:
     """Every byte is written, and is one of the choices of its part."""
-    encode: Any = import_module(f"{case.game.package}.encode")
+    encode = case.game.part("encode")
     limits = [part.choices or BYTE for part in encode.PUBLIC + encode.PRIVATE for _ in range(part.length)]
     for state, _, _ in random_game(case, seed, 150):
         for seat in range(case.seats):

@@ -22,6 +22,10 @@ def random_matrix(size: int, seed: int) -> Matrix:
     return weights
 
 
+def odds_of(weights: Matrix, size: int) -> Odds:
+    return Odds([weights[first : first + size] for first in range(0, size * size, size)])
+
+
 def brute_force(weights: Matrix, size: int) -> Matrix:
     shares = [0.0] * (size * size)
     for assignment in permutations(range(size)):
@@ -36,14 +40,14 @@ def brute_force(weights: Matrix, size: int) -> Matrix:
 @pytest.mark.parametrize("seed", range(4))
 def test_odds_are_brute_force(size: int, seed: int) -> None:
     weights = random_matrix(size, seed)
-    assert Odds(weights, size).marginals.reshape(-1) == pytest.approx(brute_force(weights, size), abs=1e-9)
+    assert odds_of(weights, size).marginals.reshape(-1) == pytest.approx(brute_force(weights, size), abs=1e-9)
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_full_odds_are_a_sum_over_all_sets_of_pieces(seed: int) -> None:
     weights = random_matrix(13, seed)
     exact = np.array(by_sets(weights, 13))
-    found = Odds(weights, 13).marginals.reshape(-1)
+    found = odds_of(weights, 13).marginals.reshape(-1)
     assert found == pytest.approx(exact, abs=1e-9)
     assert ((found > 0) == (exact > 0)).all()
 
@@ -66,14 +70,14 @@ def by_sets(weights: Matrix, size: int) -> Matrix:
 
 
 def test_without_evidence_all_pieces_are_equally_likely() -> None:
-    assert Odds([1.0] * 169, 13).marginals == pytest.approx(np.full((13, 13), 1 / 13))
+    assert odds_of([1.0] * 169, 13).marginals == pytest.approx(np.full((13, 13), 1 / 13))
 
 
 def test_spies_nobody_asked_about_share_what_is_left() -> None:
     weights = [1.0] * 16
     weights[:4] = [1.0, 0.0, 0.0, 0.0]
     weights[8:12] = [0.5, 0.25, 0.0, 0.0]
-    found = Odds(weights, 4).marginals
+    found = odds_of(weights, 4).marginals
     assert found.tolist() == [[1, 0, 0, 0], [0, 0, 0.5, 0.5], [0, 1, 0, 0], [0, 0, 0.5, 0.5]]
 
 
@@ -82,7 +86,7 @@ def test_draws_follow_the_weights() -> None:
     exact: Counter[tuple[int, ...]] = Counter()
     for assignment in permutations(range(4)):
         exact[assignment] += prod(weights[spy * 4 + piece] for spy, piece in enumerate(assignment))  # type: ignore[assignment]
-    drawn, rng = Odds(weights, 4), FastRng(1)
+    drawn, rng = odds_of(weights, 4), FastRng(1)
     seen = Counter(tuple(drawn.draw(rng)) for _ in range(4000))
     assert set(seen) <= {assignment for assignment, weight in exact.items() if weight > 0}
     for assignment, weight in exact.items():
@@ -91,7 +95,7 @@ def test_draws_follow_the_weights() -> None:
 
 def test_a_draw_is_always_a_possible_assignment() -> None:
     weights = random_matrix(13, 1)
-    drawn, rng = Odds(weights, 13), FastRng(3)
+    drawn, rng = odds_of(weights, 13), FastRng(3)
     for _ in range(300):
         found = drawn.draw(rng)
         assert sorted(found) == list(range(13))
@@ -100,16 +104,22 @@ def test_a_draw_is_always_a_possible_assignment() -> None:
 
 def test_the_same_chance_draws_the_same_world() -> None:
     weights = random_matrix(13, 2)
-    first, second = ([Odds(weights, 13).draw(FastRng(seed)) for seed in range(30)] for _ in range(2))
+    first, second = ([odds_of(weights, 13).draw(FastRng(seed)) for seed in range(30)] for _ in range(2))
     assert first == second
     assert len(set(map(tuple, first))) > 20
 
 
 def test_evidence_that_contradicts_itself_is_noticed() -> None:
     with pytest.raises(AssertionError, match="contradicts"):
-        Odds([1.0, 1.0, 0.0, 1.0, 0.0, 0.0, 1.0, 0.0, 0.0], 3)
+        odds_of([1.0, 1.0, 0.0, 1.0, 0.0, 0.0, 1.0, 0.0, 0.0], 3)
+
+
+@pytest.mark.parametrize("third", [[0.0, 1.0, 1.0], [1.0, 1.0, 1.0]])
+def test_two_spies_that_must_hold_one_piece_are_noticed(third: list[float]) -> None:
+    with pytest.raises(AssertionError, match="contradicts"):
+        Odds([[1.0, 0.0, 0.0], [1.0, 0.0, 0.0], third])
 
 
 def test_a_certain_piece_is_drawn_for_certain() -> None:
     weights = [0.0, 0.0, 1.0, 1.0, 0.0, 1.0, 1.0, 1.0, 1.0]
-    assert Odds(weights, 3).draw(FastRng(5)) == [2, 0, 1]
+    assert odds_of(weights, 3).draw(FastRng(5)) == [2, 0, 1]

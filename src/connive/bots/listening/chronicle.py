@@ -3,7 +3,6 @@
 Invariant: `steps` has one entry for each step since the start, whoever made it; every step ends with an `asked` event.
 """
 
-from importlib import import_module, resources
 from typing import Any, NamedTuple
 
 from connive.bots.bot import Place
@@ -22,18 +21,12 @@ class Step(NamedTuple):
     question: str
 
 
-def has_recall(place: Place) -> bool:
-    """Tell whether a game can say how a world came about."""
-    return (resources.files(place.game.package) / "recall.py").is_file()
-
-
 class Chronicle:
     """A belief and its recall, told the same events."""
 
     def __init__(self, place: Place) -> None:
         self.belief: Belief = place.game.new_belief(place.seat, place.options, place.seats)
-        recall = import_module(f"{place.game.package}.recall").Recall
-        self._recall: Recall = recall(self.belief, place.options, place.seats)
+        self._recall: Recall = place.game.part("recall").Recall(self.belief, place.options, place.seats)
         self.steps: list[Step] = []
         self._begun = False
         self._asked: str | None = None

@@ -1,6 +1,5 @@
 """Worlds of a game that has a belief of its own which listens: its file `hearsay.py`."""
 
-from importlib import import_module, resources
 from typing import Any, Protocol
 
 from connive.bots.bot import Place
@@ -23,17 +22,11 @@ class Hearsay(Protocol):
         ...
 
 
-def has_hearsay(place: Place) -> bool:
-    """Tell whether a game has a belief that listens."""
-    return (resources.files(place.game.package) / "hearsay.py").is_file()
-
-
 class HearsayWorlds:
     """A source of worlds for a search; all weigh the same, because they are drawn by their weight."""
 
     def __init__(self, place: Place) -> None:
-        made = import_module(f"{place.game.package}.hearsay").Hearsay
-        self._hearsay: Hearsay = made(place.seat, place.options, place.seats)
+        self._hearsay: Hearsay = place.game.part("hearsay").Hearsay(place.seat, place.options, place.seats)
 
     def apply(self, event: Event) -> None:
         """Take in the next event."""

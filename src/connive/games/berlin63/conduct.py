@@ -5,9 +5,7 @@ takes a base in proportion to how gladly that spy is moved. Invariant: what was 
 read from one seat's view and events; who stands where is for the caller to suppose.
 """
 
-import tomllib
 from functools import lru_cache
-from importlib import resources
 from typing import NamedTuple, Self
 
 import msgspec
@@ -15,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from connive.core.events import Event
-from connive.games.berlin63 import events
+from connive.games.berlin63 import GAME, events
 from connive.games.berlin63.beliefs import state_of
 from connive.games.berlin63.model import (
     CLAIM_QUARK,
@@ -48,7 +46,6 @@ Chances = npt.NDArray[np.float64]
 Bases = npt.NDArray[np.int8]
 """A row for each arrangement that is supposed: who stands in each base of the side."""
 
-FILE = "conduct.toml"
 CLAIMING = {Question.ANSWER, Question.FREEZE, Question.POWER}
 TELLING: dict[type[Event], set[Question]] = {
     events.Claimed: {Question.TURN, *CLAIMING},
@@ -122,8 +119,7 @@ class Conducts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @lru_cache
 def load_conducts() -> Conducts:
     """Return what is known of people's conduct."""
-    text = (resources.files(__package__) / FILE).read_text(encoding="utf-8")
-    return msgspec.convert(tomllib.loads(text), Conducts)
+    return msgspec.convert(GAME.data("conduct"), Conducts)
 
 
 def taken(view: View, options: Options, event: Event, seats: tuple[int, ...]) -> Taken | None:

@@ -160,12 +160,11 @@ class Belief:
 
     def _line(self, spy: int, evidence: Evidence, odds: list[float]) -> Line:
         crossed = list(evidence.crossed[spy % SIDE])
-        for piece in range(evidence.size):
-            if evidence.support[spy % SIDE] >> piece & 1 and odds[piece] == 0:
-                spies = tuple(spy // SIDE * SIDE + other for other in evidence.elsewhere(piece))
-                crossed.append(Crossing(piece, "elsewhere", spies=spies))
+        possible = [piece for piece, chance in enumerate(odds) if chance > 0]
+        for piece in set(range(evidence.size)) - {*possible, *(crossing.piece for crossing in crossed)}:
+            spies = tuple(spy // SIDE * SIDE + other for other in evidence.elsewhere(piece))
+            crossed.append(Crossing(piece, "elsewhere", spies=spies))
         token = self.view.token(spy)
-        possible = [piece for piece in range(evidence.size) if odds[piece] > 0]
         if len(possible) == 1:
             odds = [float(piece in possible) for piece in range(evidence.size)]  # what is certain is not 0.9999
         return Line(spy, token.square, token.promoted, possible, odds, sorted(crossed, key=lambda c: c.piece))

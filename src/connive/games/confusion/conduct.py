@@ -5,18 +5,16 @@ case to where a spy could take it from him. They are data, in `conduct.toml`. In
 is thought impossible.
 """
 
-import tomllib
 from functools import lru_cache
-from importlib import resources
 
 import msgspec
 
+from connive.games.confusion import GAME
 from connive.games.confusion.model import ROW, How
 from connive.games.confusion.pieces import SIDE
 from connive.games.confusion.risks import Chances, Risk
 from connive.games.confusion.view import Announcement, View, frame
 
-FILE = "conduct.toml"
 FORWARD = (0, 1, 7)
 
 
@@ -49,8 +47,7 @@ class Conduct(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @lru_cache
 def load_conduct() -> Conduct:
     """Return what is known of people's conduct."""
-    text = (resources.files(__package__) / FILE).read_text(encoding="utf-8")
-    return msgspec.convert(tomllib.loads(text), Conduct)
+    return msgspec.convert(GAME.data("conduct"), Conduct)
 
 
 def sort_of(view: View, move: Announcement) -> str:

@@ -77,19 +77,19 @@ class Evidence:
         self.support[spy] = kept
         self._odds, self._elsewhere = None, {}
 
-    def weight(self, spy: int, piece: int) -> float:
-        """Return how likely the evidence about a spy is if it holds a piece."""
-        if not self.support[spy] >> piece & 1:
-            return 0.0
-        return self.heard[spy][piece] * (self.agent[spy] if self.pieces[piece].is_double_agent else 1.0)
-
     @property
     def odds(self) -> Odds:
         """The exact distribution over all assignments."""
         if self._odds is None:
-            cells = [self.weight(spy, piece) for spy in range(self.size) for piece in range(self.size)]
-            self._odds = Odds(cells, self.size)
+            self._odds = Odds([self._weights(spy) for spy in range(self.size)])
         return self._odds
+
+    def _weights(self, spy: int) -> list[float]:
+        """Return how likely the evidence about a spy is with each piece in it; the Double Agent is the last."""
+        support = self.support[spy]
+        found = [weight if support >> piece & 1 else 0.0 for piece, weight in enumerate(self.heard[spy])]
+        found[-1] *= self.agent[spy]
+        return found
 
     def allows(self, assignment: list[int]) -> bool:
         """Tell whether an assignment of pieces to spies is still possible."""

@@ -40,20 +40,22 @@ class Step(NamedTuple):
 
 
 class Odds:
-    """What one matrix of weights says: `weights[spy * size + piece]`, none of them negative."""
+    """What one matrix of weights says: `weights[spy][piece]`, none of them negative."""
 
-    def __init__(self, weights: list[float], size: int) -> None:
-        self.size = size
-        rows = [weights[first : first + size] for first in range(0, size * size, size)]
-        asked = [spy for spy in range(size) if min(rows[spy]) != max(rows[spy])]
-        self._unasked = [spy for spy in range(size) if spy not in asked]
+    def __init__(self, weights: list[list[float]]) -> None:
+        self.size = len(weights)
+        choices = [sum(weight > 0 for weight in row) for row in weights]
+        spies = sorted(range(self.size), key=choices.__getitem__)
+        self._certain = {spy: weights[spy].index(max(weights[spy])) for spy in spies if choices[spy] == 1}
+        self._unasked = [spy for spy in spies if spy not in self._certain and min(weights[spy]) == max(weights[spy])]
         self._steps: list[Step] = []
-        sets, ways = np.zeros(1, np.intp), np.ones(1)
-        for spy in sorted(asked, key=lambda spy: -rows[spy].count(0.0)):
-            sets, ways = self._give(spy, np.array(rows[spy]), sets, ways)
-        self._last, self._ways = sets, ways
-        self._total = ways.sum()
-        assert self._total > 0, "the evidence contradicts itself"
+        sets, ways = np.array([sum({1 << piece for piece in self._certain.values()})]), np.ones(1)
+        for spy in spies:
+            if spy not in self._certain and spy not in self._unasked:
+                sets, ways = self._give(spy, np.array(weights[spy]), sets, ways)
+        self._last, self._ways, self._total = sets, ways, ways.sum()
+        consistent = len(set(self._certain.values())) == len(self._certain) and self._total > 0 and min(choices) > 0
+        assert consistent, "the evidence contradicts itself"
 
     def _give(self, spy: int, weights: Floats, sets: Numbers, ways: Floats) -> tuple[Numbers, Floats]:
         """Add the step of a spy; return the sets of taken pieces after it, and the weight of all ways to each."""
@@ -82,6 +84,7 @@ class Odds:
     def marginals(self) -> Floats:
         """The chance of each piece in each spy, one row for each spy."""
         chances = np.zeros((self.size, self.size))
+        chances[list(self._certain), list(self._certain.values())] = 1.0
         for step, shares in zip(self._steps, self._shares, strict=True):
             found = added_up(step.choice, step.before[step.origin] * shares, len(step.pieces))
             chances[step.spy, step.pieces] = found / self._total
@@ -92,7 +95,7 @@ class Odds:
 
     def draw(self, rng: Rng) -> list[int]:
         """Return the piece of each spy, drawn from the exact distribution."""
-        drawn, here = [-1] * self.size, 0
+        drawn, here = [self._certain.get(spy, -1) for spy in range(self.size)], 0
         for spy, choose in self._choosers:
             drawn[spy], here = choose(here, rng)
         left = [piece for piece in range(self.size) if piece not in drawn]

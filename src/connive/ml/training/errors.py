@@ -9,12 +9,6 @@ class NoTorch(ConniveError):
     code = "no_torch"
 
 
-class NoStudy(ConniveError):
-    """A game has no reduced rule set to train on."""
-
-    code = "no_study"
-
-
 class BadPolicy(ConniveError):
     """The file is no policy, or damaged."""
 
