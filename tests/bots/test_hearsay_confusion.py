@@ -129,7 +129,7 @@ def weight_of(match: Match, seat: int, pieces: tuple[int, ...]) -> float:
                 if not s.promoted >> risk.spy & 1:
                     chances.append(float(WORDS.chance(risk)[pieces[risk.spy % SIDE]]))
         belief.apply(event)
-    return prod([*chances, *(belief.evidence[seat].weight(spy, piece) for spy, piece in enumerate(pieces))])
+    return prod([*chances, *(belief.evidence[seat].weights(spy)[piece] for spy, piece in enumerate(pieces))])
 
 
 @pytest.mark.parametrize("options", ["", "pieces=five", "pieces=roving narrow=true"])

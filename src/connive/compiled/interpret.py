@@ -36,6 +36,7 @@ class Interpreted:
         names = {name: value for module in modules for name, value in vars(module).items() if name[:2] != "__"}
         given = {name: getattr(getattr(game, file), name) for file, functions in suite.given for name in functions}
         self._space = names | {name: given[name] for name, value in names.items() if value is GIVEN and name in given}
+        self._space["below"] = FastRng.below  # one call less for each number
         for name, value in names.items():
             if isinstance(value, FunctionType) and value.__module__ in {module.__name__ for module in modules}:
                 self._space[name] = FunctionType(value.__code__, self._space, name, value.__defaults__)

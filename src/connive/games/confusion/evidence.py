@@ -81,10 +81,10 @@ class Evidence:
     def odds(self) -> Odds:
         """The exact distribution over all assignments."""
         if self._odds is None:
-            self._odds = Odds([self._weights(spy) for spy in range(self.size)])
+            self._odds = Odds([self.weights(spy) for spy in range(self.size)])
         return self._odds
 
-    def _weights(self, spy: int) -> list[float]:
+    def weights(self, spy: int) -> list[float]:
         """Return how likely the evidence about a spy is with each piece in it; the Double Agent is the last."""
         support = self.support[spy]
         found = [weight if support >> piece & 1 else 0.0 for piece, weight in enumerate(self.heard[spy])]
