@@ -15,7 +15,7 @@ from connive.compiled.search import Plan
 from connive.compiled.tree import Found, Tree
 from connive.core.randomness import FastRng
 from connive.core.viewer import Viewer
-from connive.games.berlin63.model import CLAIM_STEEL
+from connive.games.berlin63 import actions
 
 needs_numba = pytest.mark.skipif(not available(), reason="numba is not installed")
 BLUE = "leo@a4 steel@b2 veronica*@c1 lilly@d1 victor@e1 + ray quark miranda"
@@ -79,7 +79,7 @@ def hope(decoys: int) -> float:
     """Return what Blue hopes for from claiming Steel, who might be in the attacked base for all that Red knows."""
     case = ruling("ray@b4 veronica*@c1 + steel", "miranda*@e5 victor@b5 + leo", to_move="red").red("b5-b4")
     found = bot_of(case, 0, slow(case), decoys).search("answer", Budget(simulations=400))
-    return next(each.mean for each in found if each.action == CLAIM_STEEL)
+    return next(each.mean for each in found if each.action == actions.ClaimSteel.id)
 
 
 def test_a_bluff_is_worth_more_if_the_enemy_cannot_see_through_it() -> None:

@@ -15,11 +15,11 @@ from connive.bots.listening.worlds import listening_worlds
 from connive.core.events import Event
 from connive.core.randomness import FastRng
 from connive.core.viewer import Viewer
-from connive.games.confusion import events
+from connive.games.confusion import actions, events
 from connive.games.confusion.beliefs import Belief
 from connive.games.confusion.conduct import Conduct, Yes, load_conduct
 from connive.games.confusion.hearsay import Hearsay
-from connive.games.confusion.model import REVEAL, Options
+from connive.games.confusion.model import Options
 from connive.games.confusion.pieces import SIDE
 from connive.games.confusion.recall import action_of
 from connive.games.confusion.risks import Board, moves_of, risks
@@ -98,7 +98,7 @@ def test_trying_an_announcement_out_leaves_the_table_as_it_was() -> None:
     case = ruling("8@f2 5@c1 6@a4", "8@f8 5@e7", case="f8", to_move="red")
     s = case.match._state
     before, board = s.copy(), Board(s, 1)
-    announcements = [action for action in case.match.decision(1).ids if action < REVEAL]
+    announcements = [action for action in case.match.decision(1).ids if action < actions.Reveal.id]
     assert any(board.takers(action) for action in announcements) and s == before
 
 

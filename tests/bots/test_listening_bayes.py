@@ -14,7 +14,8 @@ from connive.compiled.interpret import interpreted
 from connive.compiled.native import LISTENING
 from connive.core.randomness import FastRng
 from connive.core.registry import find_game
-from connive.games.berlin63.model import MIX_KEEP, MOVE, Question
+from connive.games.berlin63 import actions
+from connive.games.berlin63.model import Question
 from connive.solving.deals import distinct_deals
 from connive.testing.cases import Case
 from connive.testing.play import random_choice
@@ -80,7 +81,7 @@ class Bayes:
             return 1.0
         if self.case is BERLIN and world.question == Question.DEPLOY:
             return 1.0  # every arrangement is as likely as any other
-        if self.case is BERLIN and MIX_KEEP <= action < MOVE:
+        if self.case is BERLIN and actions.Mix.id <= action < actions.Move.id:
             return 1 / alike  # so is every outcome of an illusion
         return likelihood(self.case, world, seat, action)
 

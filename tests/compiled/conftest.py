@@ -9,16 +9,12 @@ import pytest
 from connive.core.game import Game
 
 MODEL = """
-from enum import IntEnum
 from typing import Annotated
 from connive.core.options import Options as BaseOptions
 from connive.core.state import Arr, StateBase, Vec, layout
 
 MAX_LEGAL = 4
 GOALS = (3, 5)
-
-class Kind(IntEnum):
-    TOOK = 0
 
 class Options(BaseOptions, frozen=True):
     goal: int = 0
@@ -39,11 +35,12 @@ def prepare(s, options, seats):
 """
 
 RULES = """
-from connive.core.emit import EVERYBODY, clear_log, emit2
+from connive.core.emit import clear_log, tell
 from connive.core.lots import LOTS, lot_below
 from connive.core.randomness import Rng, below
 from connive.core.state import Vec
-from {package}.model import GOALS, Kind, State
+from {package} import events
+from {package}.model import GOALS, State
 
 def deal(s: State, rng: Rng) -> None:
     clear_log(s)
@@ -65,7 +62,7 @@ def step(s: State, seat: int, action: int) -> None:
     s.coins -= action
     s.taken[seat] += action
     s.turn = 1 - seat
-    emit2(s, Kind.TOOK, EVERYBODY, seat, action)
+    tell(s, events.Took.kind, seat, action)
 
 def default(s: State, seat: int) -> int:
     return 1 + lot_below(s.lot, seat, min(s.coins, 3))
@@ -89,6 +86,16 @@ def weight(s: State, seat: int, action: int) -> int:
 
 ACTIONS = "ACTIONS = range(4)"
 
+EVENTS = """
+from connive.core.events import Event, EventCodec
+
+class Took(Event, frozen=True):
+    seat: int
+    coins: int
+
+EVENTS = EventCodec(__name__)
+"""
+
 INIT = """
 from connive.core.game import Game
 GAME = Game(__name__, version=1, seats=(2,))
@@ -101,7 +108,8 @@ class Coins:
     def __init__(self, folder: Path, package: str) -> None:
         self.package, self.folder = package, folder / package
         self.folder.mkdir()
-        files = {"__init__": INIT, "actions": ACTIONS, "model": MODEL, "rules": RULES, "heuristics": HEURISTICS}
+        files = {"__init__": INIT, "actions": ACTIONS, "events": EVENTS, "model": MODEL, "rules": RULES}
+        files["heuristics"] = HEURISTICS
         for name, source in files.items():
             (self.folder / f"{name}.py").write_text(source.replace("{package}", package))
 

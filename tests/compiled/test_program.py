@@ -80,7 +80,7 @@ def test_a_program_holds_all_that_its_entries_reach() -> None:
 
 def test_rules_split_over_files_and_core_functions_are_reached() -> None:
     titles = {f"{f.__module__}.{f.__name__}" for f in game_program("connive.games.berlin63").names_of}
-    assert {"connive.games.berlin63.rules.step", "connive.core.emit.emit2", "connive.compiled.fast.below"} <= titles
+    assert {"connive.games.berlin63.rules.step", "connive.core.emit.tell", "connive.compiled.fast.below"} <= titles
     assert "connive.core.randomness.below" not in titles
 
 
@@ -104,7 +104,7 @@ def test_the_digest_changes_with_the_settings() -> None:
 def test_the_digest_changes_with_source_constants_and_record(coins: "Coins") -> None:
     edits = [
         ("rules", "s.turn = 1 - seat", "s.turn = (1 + seat) % 2"),
-        ("model", "TOOK = 0", "TOOK = 1"),
+        ("events", "class Took", "class Rung(Event, frozen=True): ...\n\nclass Took"),
         ("model", "Arr(16", "Arr(17"),
         ("heuristics", "else 3", "else 2"),
     ]
@@ -155,5 +155,5 @@ def test_functions_that_make_lists_are_found_with_all_that_they_may_hand_them_to
 
 
 def test_functions_of_other_packages_are_left_to_numba() -> None:
-    made = program([emit.emit1], Scope({}, {}, (math.__name__,)))
-    assert set(made.names_of) == {emit.emit1}
+    made = program([emit.only], Scope({}, {}, (math.__name__,)))
+    assert set(made.names_of) == {emit.only}

@@ -11,7 +11,7 @@ from connive.compiled.native import SEARCH, Suite, native
 from connive.compiled.ready import Kernels
 from connive.compiled.search import FACTOR, KEYS, Plan, hear
 from connive.compiled.tree import INTERPRETED, Found, Tree
-from connive.core.emit import EVERYBODY, NOTHING, clear_log, emit2, only, others
+from connive.core.emit import NOTHING, clear_log, only, tell, tell_secret
 from connive.core.game import Game
 from connive.core.randomness import FastRng
 from connive.core.registry import find_game
@@ -121,9 +121,8 @@ def told(game: Game, *secrets: int) -> list[int]:
     s, heard = game.model.State(), [1, 1, 0, 0]
     for secret in secrets:
         clear_log(s)
-        emit2(s, 2, only(0), 0, secret)
-        emit2(s, 2, others(only(0)), 0, NOTHING)
-        emit2(s, 3, EVERYBODY, 1, 1)
+        tell_secret(s, 2, only(0), (0, secret), (0, NOTHING))
+        tell(s, 3, 1, 1)
         hear(s, 2, heard)
     return heard
 

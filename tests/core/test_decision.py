@@ -1,6 +1,7 @@
 """Decisions and actions: containment, ids, typed values and texts say the same."""
 
 from enum import IntEnum
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -10,6 +11,7 @@ from connive import Match
 from connive.core.actions import Action, ActionTable, shorten
 from connive.core.decision import Decision
 from connive.core.errors import BadNotation, UnknownAction
+from connive.games.conclave.actions import Send
 
 
 class Way(IntEnum):
@@ -25,7 +27,7 @@ class Go(Action, frozen=True):
     way: Way
 
 
-TABLE = ActionTable([Wait(), Go(Way.LEFT), Go(Way.RIGHT)])
+TABLE = ActionTable(__name__)
 TEXTS = ("wait", "left", "right")
 
 
@@ -118,9 +120,19 @@ def test_a_table_maps_ids_to_actions_and_back() -> None:
     assert [TABLE.id(TABLE[i]) for i in range(3)] == [0, 1, 2]
 
 
-def test_an_action_with_two_ids_is_caught() -> None:
+def test_ids_follow_from_the_order_of_classes_and_from_their_domains() -> None:
+    assert (Wait.id, Go.id) == (0, 1)
+    assert list(Go.domain()) == [Go(Way.LEFT), Go(Way.RIGHT)]
+
+
+def test_the_last_field_of_an_action_changes_first() -> None:
+    assert [(a.card, a.cell) for a in islice(Send.domain(), 15, 17)] == [(0, 15), (1, 0)]
+
+
+def test_an_action_with_two_ids_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Wait, "domain", lambda: iter((Wait(), Wait())))
     with pytest.raises(AssertionError, match="two ids"):
-        ActionTable([Wait(), Wait()])
+        ActionTable(__name__)
 
 
 def test_a_decision_of_a_match_takes_all_three_forms() -> None:

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from connive.core import emit
+from connive.core import emit, events
 from connive.core.errors import BadNotation
-from connive.core.events import Emission, Event, EventCodec, snake, tag_of
+from connive.core.events import Emission, Event, EventCodec, or_none, public, secret, snake, tag_of
 from connive.core.state import Arr, StateBase, Vec, layout
 from connive.core.viewer import viewers
 
@@ -18,14 +18,6 @@ from connive.core.viewer import viewers
 class Metal(IntEnum):
     IRON = 0
     GOLD = 1
-
-
-class Kind(IntEnum):
-    RUNG = 0
-    COIN_FOUND = 1
-    PAID = 2
-    SWAPPED = 3
-    SPLIT = 31
 
 
 class Rung(Event, frozen=True):
@@ -54,7 +46,7 @@ class Split(Event, frozen=True):
     d: int | None
 
 
-CODEC = EventCodec(Kind, [Rung, CoinFound, Paid, Swapped, Split])
+CODEC = EventCodec(__name__)
 
 
 @layout
@@ -87,27 +79,43 @@ def test_a_secret_of_a_seat_is_for_that_seat_and_the_referee() -> None:
 # --- Writing and decoding ---
 
 
-def test_what_is_emitted_is_decoded_in_order_with_its_audience() -> None:
+def test_events_are_numbered_in_the_order_in_which_they_stand() -> None:
+    assert [cls.kind for cls in (Rung, CoinFound, Paid, Swapped, Split)] == [0, 1, 2, 3, 4]
+    assert list(CODEC.by_tag) == ["rung", "coin_found", "paid", "swapped", "split"]
+
+
+def test_what_is_told_is_decoded_in_order_with_its_audience() -> None:
     till = Till()
-    emit.emit(till, Kind.RUNG, emit.EVERYBODY)
-    emit.emit1(till, Kind.COIN_FOUND, emit.only(0), Metal.GOLD)
-    emit.emit1(till, Kind.COIN_FOUND, emit.others(emit.only(0)), emit.NOTHING)
-    emit.emit2(till, Kind.PAID, emit.SPECTATORS, 1, 200)
-    emit.emit3(till, Kind.SWAPPED, emit.REFEREE, 2, 1, Metal.IRON)
-    emit.emit4(till, Kind.SPLIT, 7, 1, 2, 3, emit.NOTHING)
+    emit.tell(till, Rung.kind)
+    emit.tell_secret(till, CoinFound.kind, emit.only(0), (Metal.GOLD,), (emit.NOTHING,))
+    emit.tell_secret(till, Paid.kind, emit.PLAYERS, (1, 200), (1, emit.NOTHING))
+    emit.tell(till, Split.kind, 1, 2, 3, emit.NOTHING)
     assert written(till) == [
         Emission(Rung(), 63),
         Emission(CoinFound(Metal.GOLD), 33),
         Emission(CoinFound(None), 30),
-        Emission(Paid(1, 200), 16),
-        Emission(Swapped(2, True, Metal.IRON), 32),
-        Emission(Split(1, 2, 3, None), 7),
+        Emission(Paid(1, 200), 47),
+        Emission(Paid(1, None), 16),
+        Emission(Split(1, 2, 3, None), 63),
     ]
+
+
+def test_typed_events_are_told_like_written_ones() -> None:
+    assert list(public(Rung(), Paid(1, 2))) == [Emission(Rung(), 63), Emission(Paid(1, 2), 63)]
+    assert list(secret(emit.only(0), Paid(0, 2), Paid(0, None))) == [
+        Emission(Paid(0, 2), 33),
+        Emission(Paid(0, None), 30),
+    ]
+
+
+def test_no_number_is_nothing_in_bytes_and_none_in_events() -> None:
+    assert (emit.told(0), emit.told(-1)) == (0, emit.NOTHING)
+    assert (or_none(0), or_none(-1)) == (0, None)
 
 
 def test_decoded_fields_have_their_types() -> None:
     till = Till()
-    emit.emit3(till, Kind.SWAPPED, 1, 2, 0, Metal.GOLD)
+    emit.tell(till, Swapped.kind, 2, 0, Metal.GOLD)
     (event, _) = written(till)[0]
     assert isinstance(event, Swapped)
     assert event.fairly is False
@@ -116,7 +124,7 @@ def test_decoded_fields_have_their_types() -> None:
 
 def test_a_cleared_log_says_nothing() -> None:
     till = Till()
-    emit.emit(till, Kind.RUNG, emit.EVERYBODY)
+    emit.tell(till, Rung.kind)
     emit.clear_log(till)
     assert written(till) == []
 
@@ -124,20 +132,21 @@ def test_a_cleared_log_says_nothing() -> None:
 def test_only_the_length_of_the_log_counts() -> None:
     till = Till()
     till.log = [255] * 64
-    emit.emit1(till, Kind.COIN_FOUND, 1, 0)
-    assert written(till) == [Emission(CoinFound(Metal.IRON), 1)]
+    emit.tell(till, CoinFound.kind, 0)
+    assert written(till) == [Emission(CoinFound(Metal.IRON), 63)]
 
 
 def test_a_rule_that_writes_too_few_arguments_is_caught() -> None:
     till = Till()
-    emit.emit1(till, Kind.PAID, 1, 1)
+    emit.tell(till, Paid.kind, 1)
     with pytest.raises(AssertionError, match="Paid has 2 fields"):
         written(till)
 
 
-def test_every_kind_needs_its_class() -> None:
-    with pytest.raises(AssertionError, match="one event class per kind"):
-        EventCodec(Kind, [Rung, CoinFound])
+def test_a_byte_has_room_for_thirty_two_kinds_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(events, "KINDS", 4)
+    with pytest.raises(AssertionError, match="too many kinds"):
+        EventCodec(__name__)
 
 
 # --- Text ---

@@ -10,7 +10,7 @@ from connive.core.game import Game
 from connive.core.parts import size
 from connive.core.registry import find_game
 from connive.core.state import StateBase
-from connive.games.berlin63 import encode, model, rules
+from connive.games.berlin63 import encode, events, model, rules
 from connive.testing import basics, secrecy, tensors, worlds
 from connive.testing.cases import Case
 
@@ -40,7 +40,7 @@ def legal_that_looks_at_the_enemy(s: model.State, seat: int, out: list[int]) -> 
 def step_that_tells_everybody(s: model.State, seat: int, action: int) -> None:
     """Writes the outcome of an illusion for everybody."""
     rules.step(s, seat, action)
-    if s.log[0] & 31 == model.Kind.MIXED:
+    if s.log[0] & 31 == events.Mixed.kind:
         s.log[7] = EVERYBODY
         s.log[10] = s.log[4]
         s.log[1] = 32
@@ -49,7 +49,7 @@ def step_that_tells_everybody(s: model.State, seat: int, action: int) -> None:
 def step_that_tells_spectators(s: model.State, seat: int, action: int) -> None:
     """Lets spectators in on the outcome of an illusion."""
     rules.step(s, seat, action)
-    if s.log[0] & 31 == model.Kind.MIXED:
+    if s.log[0] & 31 == events.Mixed.kind:
         s.log[1] |= SPECTATORS
         s.log[7] &= ~SPECTATORS
 
@@ -57,14 +57,14 @@ def step_that_tells_spectators(s: model.State, seat: int, action: int) -> None:
 def step_that_lets_a_secret_slip(s: model.State, seat: int, action: int) -> None:
     """Signs an acceptance with the leader of the side that accepts."""
     rules.step(s, seat, action)
-    if s.log[0] & 31 == model.Kind.ACCEPTED:
+    if s.log[0] & 31 == events.Accepted.kind:
         s.log[2] = s.leader[seat]
 
 
 def step_that_forgets_a_viewer(s: model.State, seat: int, action: int) -> None:
     """Does not tell the spectators of a pass."""
     rules.step(s, seat, action)
-    if s.log[0] & 31 == model.Kind.PASSED:
+    if s.log[0] & 31 == events.Passed.kind:
         s.log[1] = EVERYBODY & ~16
 
 

@@ -13,7 +13,7 @@ from tools.template import actions, beliefs, draw, encode, events, heuristics, m
 
 from connive.bots.host import play_out
 from connive.bots.levels import best
-from connive.core.emit import EVERYBODY, emit2
+from connive.core.emit import tell
 from connive.core.errors import BadPosition
 from connive.core.game import Game
 from connive.core.registry import find_game, games
@@ -122,8 +122,8 @@ def test_native_code_agrees(game: Game, tmp_path: Path, monkeypatch: pytest.Monk
 def test_the_kit_notices_a_template_that_leaks(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """All of the above is worth something: with the secrets told to everybody, it fails."""
 
-    def tell_everybody(s: model.State, kind: int, seat: int, number: int) -> None:
-        emit2(s, kind, EVERYBODY, seat, number)
+    def tell_everybody(s: model.State, kind: int, audience: int, told: tuple[int, ...], veiled: object) -> None:
+        tell(s, kind, *told)
 
     monkeypatch.setattr(import_module(f"{game.package}.rules"), "tell_secret", tell_everybody)
     with pytest.raises(AssertionError, match="looks different"):

@@ -78,6 +78,7 @@ class Belief:
         s, view = State(), self.view
         prepare(s, self._options, self._seats)
         s.question, s.asked, s.lot = view.question, view.to_act, lot
+        s.winner = NONE if view.ended is None or view.ended.winner is None else view.ended.winner
         s.card, s.coins = _numbers(view.card), _numbers(view.coins)
         s.claim, s.guess = _numbers(view.claim), _numbers(view.guess)
         s.card[self.other], s.coins[self.other] = card, coins

@@ -3,7 +3,7 @@
 Invariant: `public` is the same for everybody; what is nothing is 0, everything else one more.
 """
 
-from connive.core.parts import Part
+from connive.core.parts import Part, put, put_list
 from connive.core.state import Vec
 
 from .model import MOST_CARDS, NUMBERS, Question, State
@@ -28,19 +28,10 @@ PRIVATE = (
 
 def public(s: State, out: Vec, at: int) -> int:
     """Write what everybody knows from `at` on; return where it ends."""
-    out[at] = s.cards
-    out[at + 1] = s.question
-    out[at + 2] = s.asked
-    for seat in range(2):
-        out[at + 3 + seat] = int(s.coins[seat] >= 0)
-        out[at + 5 + seat] = s.claim[seat] + 1
-        out[at + 7 + seat] = s.guess[seat] + 1
-    return at + 9
+    at = put(out, at, s.cards, s.question, s.asked, int(s.coins[0] >= 0), int(s.coins[1] >= 0))
+    return put_list(out, put_list(out, at, s.claim, 1), s.guess, 1)
 
 
 def private(s: State, seat: int, out: Vec, at: int) -> int:
     """Write what only the seat knows; return where it ends."""
-    out[at] = seat
-    out[at + 1] = s.card[seat]
-    out[at + 2] = s.coins[seat] + 1
-    return at + 3
+    return put(out, at, seat, s.card[seat], s.coins[seat] + 1)

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator
 
-from connive.core.emit import EVERYBODY, clear_log, only, others
-from connive.core.events import Emission, Event, EventCodec
+from connive.core.emit import only
+from connive.core.events import Emission, Event, EventCodec, or_none, public, secret
 
-from .model import NONE, Kind, Question, Reason, State
-from .rules import go_on
+from .model import NONE, Question, Reason, State
 
 
 class Dealt(Event, frozen=True):
@@ -59,25 +58,21 @@ class Ended(Event, frozen=True):
     winner: int | None
 
 
-EVENTS = EventCodec(Kind, [Dealt, Hidden, Claimed, Guessed, Shown, Asked, Ended])
+EVENTS = EventCodec(__name__)
 
 
 def introduce(s: State) -> Iterator[Emission]:
     """Tell each viewer about a position set up by hand: the public part to all, its own secrets to each seat."""
     for seat in range(2):
-        yield from _secret(seat, Dealt(seat, s.card[seat]), Dealt(seat, None))
+        yield from secret(only(seat), Dealt(seat, s.card[seat]), Dealt(seat, None))
         if s.coins[seat] != NONE:
-            yield from _secret(seat, Hidden(seat, s.coins[seat]), Hidden(seat, None))
+            yield from secret(only(seat), Hidden(seat, s.coins[seat]), Hidden(seat, None))
         if s.claim[seat] != NONE:
-            yield Emission(Claimed(seat, s.claim[seat]), EVERYBODY)
+            yield from public(Claimed(seat, s.claim[seat]))
         if s.guess[seat] != NONE:
-            yield Emission(Guessed(seat, s.guess[seat]), EVERYBODY)
-    now = s.copy()
-    clear_log(now)
-    go_on(now)
-    yield from EVENTS.decode(now.log, now.log_len)
-
-
-def _secret(seat: int, told: Event, veiled: Event) -> Iterator[Emission]:
-    yield Emission(told, only(seat))
-    yield Emission(veiled, others(only(seat)))
+            yield from public(Guessed(seat, s.guess[seat]))
+    if s.question == Question.OVER:
+        yield from public(*(Shown(seat, s.card[seat], s.coins[seat]) for seat in range(2)))
+        yield from public(Ended(Reason.EVEN if s.winner == NONE else Reason.READ, or_none(s.winner)))
+    else:
+        yield from public(Asked(s.asked, Question(s.question)))

@@ -1,6 +1,6 @@
 """The state of the game, its options, and its numbers as data.
 
-An action id is `question * NUMBERS + number`. Invariant: `question` and `asked` follow from the numbers given so far.
+Invariant: `question`, `asked` and `winner` follow from the numbers given so far.
 """
 
 from enum import IntEnum
@@ -40,18 +40,6 @@ class Reason(IntEnum):
 CLAUSES = {Reason.READ: "G3.2", Reason.EVEN: "G3.3"}
 
 
-class Kind(IntEnum):
-    """What the rules emit; `events.py` has the typed form of each."""
-
-    DEALT = 0
-    HIDDEN = 1
-    CLAIMED = 2
-    GUESSED = 3
-    SHOWN = 4
-    ASKED = 5
-    ENDED = 6
-
-
 class Options(BaseOptions, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Named options. Two cards are for study: each seat then knows the other's card."""
 
@@ -69,6 +57,7 @@ class State(StateBase):
     coins: Annotated[Vec, Arr(2)]
     claim: Annotated[Vec, Arr(2)]
     guess: Annotated[Vec, Arr(2)]
+    winner: int
     # For a seat whose time is out
     lot: Annotated[int, "i4"]
     # The events of the last step
@@ -79,4 +68,5 @@ class State(StateBase):
 def prepare(s: State, options: Options, seats: int) -> None:
     """Write the options into a fresh state."""
     s.cards = options.cards
+    s.winner = NONE
     s.coins, s.claim, s.guess = [NONE] * seats, [NONE] * seats, [NONE] * seats

@@ -3,12 +3,13 @@
 Invariant: nothing but `deal` is random; what a seat may do depends on what that seat can see.
 """
 
-from connive.core.emit import EVERYBODY, NOTHING, clear_log, emit2, emit3, only, others
+from connive.core.emit import NOTHING, clear_log, only, tell, tell_secret, told
 from connive.core.lots import LOTS, lot_below
 from connive.core.randomness import Rng, below
 from connive.core.state import Vec
 
-from .model import NONE, NUMBERS, Kind, Question, Reason, State
+from . import actions, events
+from .model import NONE, NUMBERS, Question, Reason, State
 
 
 def deal(s: State, rng: Rng) -> None:
@@ -20,7 +21,7 @@ def deal(s: State, rng: Rng) -> None:
         s.card[1] += 1
     s.lot = below(rng, LOTS)
     for seat in range(2):
-        tell_secret(s, Kind.DEALT, seat, s.card[seat])
+        tell_secret(s, events.Dealt.kind, only(seat), (seat, s.card[seat]), (seat, NOTHING))
     go_on(s)
 
 
@@ -40,16 +41,15 @@ def legal(s: State, seat: int, out: Vec) -> int:
 def step(s: State, seat: int, action: int) -> None:
     """G1.3 hide in secret; G2.1 claim and G3.1 guess in public."""
     clear_log(s)
-    number = action % NUMBERS
-    if s.question == Question.HIDE:
-        s.coins[seat] = number
-        tell_secret(s, Kind.HIDDEN, seat, number)
-    elif s.question == Question.CLAIM:
-        s.claim[seat] = number
-        emit2(s, Kind.CLAIMED, EVERYBODY, seat, number)
+    if action >= actions.Guess.id:
+        s.guess[seat] = action - actions.Guess.id
+        tell(s, events.Guessed.kind, seat, s.guess[seat])
+    elif action >= actions.Claim.id:
+        s.claim[seat] = action - actions.Claim.id
+        tell(s, events.Claimed.kind, seat, s.claim[seat])
     else:
-        s.guess[seat] = number
-        emit2(s, Kind.GUESSED, EVERYBODY, seat, number)
+        s.coins[seat] = action - actions.Hide.id
+        tell_secret(s, events.Hidden.kind, only(seat), (seat, s.coins[seat]), (seat, NOTHING))
     go_on(s)
 
 
@@ -65,9 +65,10 @@ def is_over(s: State) -> bool:
 
 
 def result(s: State, seat: int) -> int:
-    """G3.2, G3.3: who guessed right beats who did not."""
-    other = 1 - seat
-    return int(s.guess[seat] == s.coins[other]) - int(s.guess[other] == s.coins[seat])
+    """Return +1 for a win, -1 for a loss, 0 for a draw."""
+    if s.winner == NONE:
+        return 0
+    return 1 if s.winner == seat else -1
 
 
 def go_on(s: State) -> None:
@@ -76,7 +77,7 @@ def go_on(s: State) -> None:
     if s.question == Question.OVER:
         end(s)
     else:
-        emit2(s, Kind.ASKED, EVERYBODY, s.asked, s.question)
+        tell(s, events.Asked.kind, s.asked, s.question)
 
 
 def open_choice(s: State) -> None:
@@ -90,22 +91,20 @@ def open_choice(s: State) -> None:
     else:
         s.question = Question.GUESS if missing(s.guess) else Question.OVER
         s.asked = first_of(missing(s.guess))
+    s.winner = best_guesser(s) if s.question == Question.OVER else NONE
 
 
 def end(s: State) -> None:
     """G3.4: everything hidden is shown, then the result."""
     for seat in range(2):
-        emit3(s, Kind.SHOWN, EVERYBODY, seat, s.card[seat], s.coins[seat])
-    if result(s, 0) == 0:
-        emit2(s, Kind.ENDED, EVERYBODY, Reason.EVEN, NOTHING)
-    else:
-        emit2(s, Kind.ENDED, EVERYBODY, Reason.READ, 0 if result(s, 0) > 0 else 1)
+        tell(s, events.Shown.kind, seat, s.card[seat], s.coins[seat])
+    tell(s, events.Ended.kind, Reason.EVEN if s.winner == NONE else Reason.READ, told(s.winner))
 
 
-def tell_secret(s: State, kind: int, seat: int, number: int) -> None:
-    """Tell a seat its number, and everybody else, at the same moment, that there is one."""
-    emit2(s, kind, only(seat), seat, number)
-    emit2(s, kind, others(only(seat)), seat, NOTHING)
+def best_guesser(s: State) -> int:
+    """G3.2: who guessed right beats who did not; G3.3: else nobody wins."""
+    right = int(s.guess[0] == s.coins[1])
+    return NONE if right == int(s.guess[1] == s.coins[0]) else 1 - right
 
 
 def missing(numbers: Vec) -> int:

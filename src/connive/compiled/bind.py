@@ -9,11 +9,10 @@ made. Invariant: each module keeps a namespace of its own, so that equal names i
 import builtins
 import types
 from collections.abc import Iterable
-from enum import IntEnum
 from importlib import import_module
 from typing import Any
 
-from connive.compiled.program import Entry, Function, Program, Unbindable, function_of, in_circles, with_lists
+from connive.compiled.program import Entry, Function, Program, Unbindable, function_of, in_circles, numbers, with_lists
 
 FLAGS = {"nogil": True}
 """How numba compiles every function."""
@@ -82,16 +81,22 @@ def _widen(dispatcher: Any) -> None:
 
 
 def _native(value: Any, native: dict[Function, Any]) -> Any:
-    """Turn a function into its clone, a table of numbers into a constant array, an enumeration into plain numbers."""
+    """Turn a function into its clone, a table of numbers into a constant array, a name for numbers into plain ones."""
     if isinstance(value, Function):
         return native.get(value, value)
-    if isinstance(value, type) and issubclass(value, IntEnum):
-        space = types.ModuleType(value.__name__)
-        vars(space).update((member.name, int(member)) for member in value)
-        return space
+    if named := numbers(value):
+        return _space(value.__name__, named)
     if isinstance(value, tuple) and value and all(type(part) is int for part in value):
         return import_module("numpy").array(value, dtype=_smallest(min(value), max(value)))
     return value
+
+
+def _space(name: str, named: dict[str, Any]) -> types.ModuleType:
+    """Return numbers with names in a form that numba takes: a module, with modules in it."""
+    space = types.ModuleType(name)
+    for inner, value in named.items():
+        setattr(space, inner, _space(inner, value) if isinstance(value, dict) else value)
+    return space
 
 
 def _smallest(low: int, high: int) -> str:

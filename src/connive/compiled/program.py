@@ -13,6 +13,8 @@ from opcode import opmap
 from typing import Any, NamedTuple
 
 from connive.compiled.shapes import GIVEN
+from connive.core.actions import Action
+from connive.core.events import Event, declared
 
 Function = types.FunctionType
 Entry = Callable[..., Any]
@@ -133,6 +135,21 @@ def _reached(calls: Mapping[Function, list[Function]], starts: Iterable[Function
     return seen
 
 
+def numbers(value: object) -> dict[str, Any] | None:
+    """Return the numbers behind the names of an enumeration, an action, an event, or a module that declares such."""
+    if isinstance(value, types.ModuleType):
+        classes = [*declared(value.__name__, Action), *declared(value.__name__, Event)]
+        plain = {name: number for name, number in vars(value).items() if type(number) is int}
+        return plain | {cls.__name__: numbers(cls) for cls in classes} if classes else None
+    if not isinstance(value, type):
+        return None
+    if issubclass(value, IntEnum):
+        return {member.name: int(member) for member in value}
+    if issubclass(value, Action):
+        return {"id": value.id}
+    return {"kind": value.kind} if issubclass(value, Event) else None
+
+
 def _digest(found: Mapping[Function, Names], settings: str) -> str:
     """Return a short hash of the files that define the functions, of the constants they use, and of the settings."""
     h = hashlib.sha256(settings.encode())
@@ -150,8 +167,8 @@ def _text(function: Function, name: str, value: Any) -> str:
     """Write a global value so that equal texts mean equal native code."""
     if isinstance(value, Function):
         return title(value)
-    if isinstance(value, type) and issubclass(value, IntEnum):
-        return repr([(member.name, member.value) for member in value])
+    if named := numbers(value):
+        return repr(named)
     if _is_constant(value):
         return repr(value)
     if isinstance(value, types.ModuleType) or callable(value):  # numba knows it, or refuses it

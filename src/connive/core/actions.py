@@ -1,30 +1,58 @@
-"""Actions: an integer inside the rules, a typed value at the edge. The table of a game maps one to the other."""
+"""Actions: an integer inside the rules, a typed value at the edge. A game declares each kind once, with its domain.
 
-from collections.abc import Iterable
+Invariant: the ids of a game's actions follow from the order of the classes in its `actions.py` and from their domains.
+"""
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any, ClassVar, Self, get_type_hints
 
 import msgspec
 
 from connive.core.errors import UnknownAction
-from connive.core.events import snake
+from connive.core.events import declared, snake
 
 
 class Action(msgspec.Struct, frozen=True, tag_field="do", tag=snake, forbid_unknown_fields=True):
-    """What a seat does. Equal values are the same action."""
+    """What a seat does. Equal values are the same action.
+
+    A field is a boolean, an enumeration, or says its values: `Annotated[int, range(5)]`.
+    """
+
+    id: ClassVar[int]
+    """The id of the first action of a class; rules add to it what the fields say."""
+
+    @classmethod
+    def domain(cls) -> Iterator[Self]:
+        """Iterate over all actions of this class in the order of their ids: the last field changes first."""
+        hints = get_type_hints(cls, include_extras=True)
+        return (cls(*values) for values in product(*(_values(hints[name]) for name in cls.__struct_fields__)))
+
+
+def _values(hint: Any) -> list[Any]:
+    if hint is bool:
+        return [False, True]
+    if hasattr(hint, "__metadata__"):
+        return [hint.__origin__(number) for number in hint.__metadata__[0]]
+    return list(hint)
 
 
 class ActionTable:
-    """All actions of a game, in the order of their ids.
+    """All actions that a module declares, in the order of their ids.
 
-    >>> class Wait(Action): ...
-    >>> table = ActionTable([Wait()])
-    >>> table.id(Wait()), table[0]
-    (0, Wait())
+    >>> from connive.games.conclave.actions import ACTIONS, Draw
+    >>> Draw.id, ACTIONS.id(Draw(1)), ACTIONS[25]
+    (24, 25, Draw(deck=1))
     """
 
-    def __init__(self, actions: Iterable[Action]) -> None:
+    def __init__(self, module: str) -> None:
+        actions: list[Action] = []
+        for cls in declared(module, Action):
+            cls.id = len(actions)
+            actions += cls.domain()
         self._actions = tuple(actions)
-        self._ids = {action: i for i, action in enumerate(self._actions)}
-        assert len(self._ids) == len(self._actions), "two ids for one action"
+        self._ids = {action: i for i, action in enumerate(actions)}
+        assert len(self._ids) == len(actions), "two ids for one action"
 
     def __len__(self) -> int:
         return len(self._actions)

@@ -1,7 +1,7 @@
 """How rules write events: plain functions that append bytes to the state's log, compiled together with the rules.
 
-An event is `kind | count << 5`, its audience, then `count` arguments of one byte each. Invariant: a secret is written
-together with its veiled form, so that every viewer receives exactly one of the two.
+An event is `kind | count << 5`, its audience, then `count` arguments of one byte each. Invariant: an event is for
+everybody, or it is a secret that is written together with its veiled form, and every viewer receives one of the two.
 """
 
 from typing import Protocol
@@ -24,6 +24,10 @@ class Logged(Protocol):
     log_len: int
 
 
+PLAYERS = EVERYBODY ^ SPECTATORS
+"""The audience of what all seats know and spectators do not."""
+
+
 def only(seat: int) -> int:
     """Return the audience of a secret that one seat may know."""
     return REFEREE | 1 << seat
@@ -34,65 +38,34 @@ def others(audience: int) -> int:
     return EVERYBODY ^ audience
 
 
+def told(number: int) -> int:
+    """Return a number of the state as an event tells it: NOTHING where there is none, which is below 0."""
+    return number if number >= 0 else NOTHING
+
+
 def clear_log(s: Logged) -> None:
     """Forget the events of the step before."""
     s.log_len = 0
 
 
-def emit(s: Logged, kind: int, audience: int) -> None:
-    """Write an event without arguments."""
+def tell(s: Logged, kind: int, *args: int) -> None:
+    """Write an event for everybody."""
+    log = s.log
     n = s.log_len
-    s.log[n] = kind
+    log[n] = kind | len(args) << 5
+    log[n + 1] = EVERYBODY
+    n += 2
+    for arg in args:
+        log[n] = arg
+        n += 1
+    s.log_len = n
+
+
+def tell_secret(s: Logged, kind: int, audience: int, told: tuple[int, ...], veiled: tuple[int, ...]) -> None:
+    """Write an event as its audience may know it, and as everybody else may."""
+    n = s.log_len
+    tell(s, kind, *told)
     s.log[n + 1] = audience
-    s.log_len = n + 2
-
-
-def emit1(s: Logged, kind: int, audience: int, a: int) -> None:
-    """Write an event with one argument."""
     n = s.log_len
-    s.log[n] = kind | 32
-    s.log[n + 1] = audience
-    s.log[n + 2] = a
-    s.log_len = n + 3
-
-
-def emit2(s: Logged, kind: int, audience: int, a: int, b: int) -> None:
-    """Write an event with two arguments."""
-    n = s.log_len
-    s.log[n] = kind | 64
-    s.log[n + 1] = audience
-    s.log[n + 2] = a
-    s.log[n + 3] = b
-    s.log_len = n + 4
-
-
-def emit3(s: Logged, kind: int, audience: int, a: int, b: int, c: int) -> None:
-    """Write an event with three arguments."""
-    n = s.log_len
-    s.log[n] = kind | 96
-    s.log[n + 1] = audience
-    s.log[n + 2] = a
-    s.log[n + 3] = b
-    s.log[n + 4] = c
-    s.log_len = n + 5
-
-
-def emit4(s: Logged, kind: int, audience: int, a: int, b: int, c: int, d: int) -> None:
-    """Write an event with four arguments."""
-    n = s.log_len
-    s.log[n] = kind | 128
-    s.log[n + 1] = audience
-    s.log[n + 2] = a
-    s.log[n + 3] = b
-    s.log[n + 4] = c
-    s.log[n + 5] = d
-    s.log_len = n + 6
-
-
-def emit5(s: Logged, kind: int, audience: int, a: int, b: int, c: int, d: int, e: int) -> None:
-    """Write an event with five arguments."""
-    emit4(s, kind, audience, a, b, c, d)
-    n = s.log_len
-    s.log[n - 6] = kind | 160
-    s.log[n] = e
-    s.log_len = n + 1
+    tell(s, kind, *veiled)
+    s.log[n + 1] = others(audience)

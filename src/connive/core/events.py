@@ -1,13 +1,15 @@
 """Typed events, decoded from the bytes that rules write, and their one-line text.
 
-Invariant: an event class and the `Kind` of its game have the same name, and its fields are the arguments in order.
+Invariant: the fields of an event class are the arguments that the rules write, in order; its `kind` is its place among
+the classes of its game's `events.py`.
 """
 
+import sys
 import types
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import IntEnum
 from functools import lru_cache
-from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
+from typing import Any, ClassVar, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -18,6 +20,18 @@ REMEMBERED = 10_000
 """So many events of a game are made once only: an event cannot be changed, and most happen again and again."""
 
 
+KINDS = 32
+"""A game can have so many kinds of events: five bits of the first byte say which one it is."""
+
+D = TypeVar("D", bound=msgspec.Struct)
+
+
+def declared(module: str, base: type[D]) -> list[type[D]]:
+    """Return the classes of a kind that a module declares, in the order in which they stand there."""
+    found = vars(sys.modules[module]).values()
+    return [cls for cls in found if isinstance(cls, type) and issubclass(cls, base) and cls.__module__ == module]
+
+
 def snake(name: str) -> str:
     """Turn a class name into its tag: `ReserveLost` into `reserve_lost`."""
     return "".join("_" + c.lower() if c.isupper() and i else c.lower() for i, c in enumerate(name))
@@ -25,6 +39,9 @@ def snake(name: str) -> str:
 
 class Event(msgspec.Struct, frozen=True, tag_field="event", tag=snake, forbid_unknown_fields=True):
     """What happened, as one audience may know it. A field that is None was not told to this audience, or is nothing."""
+
+    kind: ClassVar[int]
+    """The number by which rules write it."""
 
     def __str__(self) -> str:
         return write_event(self)
@@ -35,6 +52,21 @@ class Emission(NamedTuple):
 
     event: Event
     audience: int
+
+
+def public(*events: Event) -> Iterator[Emission]:
+    """Return events that are told to everybody."""
+    return (Emission(event, emit.EVERYBODY) for event in events)
+
+
+def or_none(number: int) -> int | None:
+    """Return a number of a state as an event has it: None where there is none, which is below 0."""
+    return number if number >= 0 else None
+
+
+def secret(audience: int, told: Event, veiled: Event) -> Iterator[Emission]:
+    """Return an event as its audience may know it, and as everybody else may."""
+    return iter((Emission(told, audience), Emission(veiled, emit.others(audience))))
 
 
 _TAGS: dict[type[msgspec.Struct], str] = {}
@@ -49,13 +81,15 @@ def tag_of(cls: type[msgspec.Struct]) -> str:
 
 
 class EventCodec:
-    """Turns what one game's rules emit into typed events, and events into text and back."""
+    """Turns what rules write into typed events of a module, and events into text and back; numbers the events."""
 
-    def __init__(self, kinds: type[IntEnum], classes: Sequence[type[Event]]) -> None:
-        by_tag = {tag_of(cls): cls for cls in classes}
-        assert by_tag.keys() == {kind.name.lower() for kind in kinds}, "one event class per kind, named alike"
-        self.by_tag: Mapping[str, type[Event]] = by_tag
-        self._readers = {int(kind): _reader(by_tag[kind.name.lower()]) for kind in kinds}
+    def __init__(self, module: str) -> None:
+        classes = declared(module, Event)
+        assert len(classes) <= KINDS, "too many kinds of events"
+        for number, cls in enumerate(classes):
+            cls.kind = number
+        self.by_tag: Mapping[str, type[Event]] = {tag_of(cls): cls for cls in classes}
+        self._readers = [_reader(cls) for cls in classes]
         self._emission = lru_cache(REMEMBERED)(self._read)
 
     def decode(self, log: Sequence[int], length: int) -> list[Emission]:

@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from itertools import accumulate
 from typing import NamedTuple
 
+from connive.core.state import Vec
+
 BYTE = 256
 """A plain number is below this."""
 
@@ -56,3 +58,28 @@ def stacked(*lengths: int) -> tuple[int, ...]:
     (0, 3, 4, 8)
     """
     return tuple(accumulate(lengths, initial=0))
+
+
+# How an observation is written: plain functions, compiled with a game's `encode.py`. Each returns where it ended.
+
+
+def put(out: Vec, at: int, *numbers: int) -> int:
+    """Write numbers one after the other from `at` on."""
+    for number in numbers:
+        out[at] = number
+        at += 1
+    return at
+
+
+def put_list(out: Vec, at: int, numbers: Vec, more: int) -> int:
+    """Write a list, each number `more` than it is: 1 where -1 stands for nothing."""
+    for i in range(len(numbers)):
+        out[at + i] = numbers[i] + more
+    return at + len(numbers)
+
+
+def put_bits(out: Vec, at: int, bits: int, length: int) -> int:
+    """Write a set as a 0 or 1 for each of its `length` possible members."""
+    for i in range(length):
+        out[at + i] = bits >> i & 1
+    return at + length

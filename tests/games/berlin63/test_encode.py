@@ -2,7 +2,8 @@
 
 from connive.core.randomness import FastRng
 from connive.core.registry import find_game
-from connive.games.berlin63.model import MIX_SWAP, PLACE, SIDE, State
+from connive.games.berlin63 import actions
+from connive.games.berlin63.model import SIDE, State
 from connive.testing.cases import Case
 from connive.testing.tensors import observed
 
@@ -14,7 +15,7 @@ def deployed() -> State:
     s: State = CASE.deal(FastRng(1))
     for seat in range(2):
         for character in range(SIDE):
-            CASE.game.rules.step(s, seat, PLACE + character)
+            CASE.game.rules.step(s, seat, actions.Place.id + character)
     return s
 
 
@@ -41,7 +42,7 @@ def test_everybody_sees_where_the_bases_stand_and_how_large_the_reserves_are() -
 
 def test_an_illusion_changes_what_its_owner_sees_and_nothing_for_the_enemy() -> None:
     before, after = deployed(), deployed()
-    CASE.game.rules.step(after, 0, MIX_SWAP)
+    CASE.game.rules.step(after, 0, actions.MIX_SWAP)
     assert parts(after, 0)["who"] == [2, 1, 3, 4, 5]
     assert parts(after, 1)["who"] == parts(before, 1)["who"]
     kept = after.copy()

@@ -1,6 +1,7 @@
 """What both sides of Berlin 63 remember, event by event."""
 
 from connive.core.emit import NOTHING
+from connive.games.berlin63 import actions, events
 from connive.games.berlin63.memory import (
     CAUGHT,
     GONE,
@@ -15,42 +16,44 @@ from connive.games.berlin63.memory import (
     remember,
     turned,
 )
-from connive.games.berlin63.model import LEAP, LEO, LOOK, MOVE, PUSH, RAY, STEEL, Kind, Options
+from connive.games.berlin63.model import LEO, RAY, STEEL, Options
 
 
-def told(*events: tuple[int, ...]) -> list[int]:
+def told(*written: tuple[int, ...]) -> list[int]:
     mem = [0] * MEMORY
-    for kind, *arguments in events:
+    for kind, *arguments in written:
         remember(mem, kind, arguments, 0)
     return mem
 
 
 def test_who_was_shown_is_known_until_an_illusion() -> None:
-    shown = (Kind.SHOWN, 3, RAY, 0)
+    shown = (events.Shown.kind, 3, RAY, 0)
     assert told(shown)[KNOWN + 3] == RAY + 1
     assert told(shown)[CAUGHT + 3] == 1
-    mixed = told(shown, (Kind.MIXED, 3, 4, NOTHING, NOTHING))
+    mixed = told(shown, (events.Mixed.kind, 3, 4, NOTHING, NOTHING))
     assert mixed[KNOWN + 3] == mixed[CAUGHT + 3] == 0
     assert mixed[MAYBE + 3] == mixed[MAYBE + 4] == 1 << RAY
 
 
 def test_what_the_owner_did_in_an_illusion_is_not_remembered() -> None:
-    assert told((Kind.MIXED, 0, 1, 1, LEO)) == told((Kind.MIXED, 0, 1, NOTHING, NOTHING))
+    assert told((events.Mixed.kind, 0, 1, 1, LEO)) == told((events.Mixed.kind, 0, 1, NOTHING, NOTHING))
 
 
 def test_a_look_is_known_to_both() -> None:
-    mem = told((Kind.LOOKED, 7, STEEL))
+    mem = told((events.Looked.kind, 7, STEEL))
     assert (mem[KNOWN + 7], mem[LOOKED + 7]) == (STEEL + 1, 1)
 
 
 def test_the_dead_are_out_and_their_base_is_forgotten() -> None:
-    mem = told((Kind.CLAIMED, 6, LEO, NOTHING, NOTHING), (Kind.ELIMINATED, 6, RAY), (Kind.LOST, 0, STEEL))
+    mem = told(
+        (events.Claimed.kind, 6, LEO, NOTHING, NOTHING), (events.Eliminated.kind, 6, RAY), (events.Lost.kind, 0, STEEL)
+    )
     assert mem[SAID + 6] == 0
     assert mem[GONE : GONE + 2] == [1 << STEEL, 1 << RAY]
 
 
 def test_both_sides_see_their_own_bases_first() -> None:
-    blue, red = told((Kind.SHOWN, 2, RAY, 1)), told((Kind.SHOWN, 7, RAY, 1))
+    blue, red = told((events.Shown.kind, 2, RAY, 1)), told((events.Shown.kind, 7, RAY, 1))
     seen = [[0] * 4, [0] * 4]
     ends = [facts(mem, [], seat, 100, out, 0) for seat, (mem, out) in enumerate(zip((blue, red), seen, strict=True))]
     assert ends == [1, 1]
@@ -59,10 +62,10 @@ def test_both_sides_see_their_own_bases_first() -> None:
 
 def test_red_sees_north_and_south_the_other_way_round() -> None:
     north, north_east = 0, 0
-    assert flipped(MOVE + north) == MOVE + 2
-    assert flipped(LEAP + north_east) == LEAP + 1
-    assert flipped(PUSH + 4) == PUSH + 4 + 2
-    assert flipped(LOOK) == LOOK
+    assert flipped(actions.Move.id + north) == actions.Move.id + 2
+    assert flipped(actions.Leap.id + north_east) == actions.Leap.id + 1
+    assert flipped(actions.Push.id + 4) == actions.Push.id + 4 + 2
+    assert flipped(actions.Look.id) == actions.Look.id
     assert turned("direction", 0, 1, 1, 2) == (0, 3)
     assert turned("place", 0, 1, 1, 2) == (5, 21)
     assert turned("place", 0, 1, 0, 2) == (0, 1)

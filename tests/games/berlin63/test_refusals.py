@@ -8,7 +8,7 @@ from connive import IllegalAction, Match, Viewer, find_game
 from connive.core.text import LANGUAGES, catalogue
 from connive.games.berlin63.actions import ACTIONS, Place
 from connive.games.berlin63.model import Character
-from connive.games.berlin63.refusals import FITTING
+from connive.games.berlin63.refusals import REFUSALS
 
 from .lively import VARIANTS, moments
 from .ruling import Ruling, new_game, ruling
@@ -58,7 +58,7 @@ def test_an_action_at_the_wrong_moment_is_refused_by_the_clause_of_the_question(
 
 
 def test_there_is_a_clause_for_every_question() -> None:
-    assert {question.name.lower() for question in FITTING} == {*ASKED, "over"}
+    assert {question.name.lower() for question in REFUSALS.answers} == {*ASKED, "over"}
 
 
 def placing() -> Ruling:

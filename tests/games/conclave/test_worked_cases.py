@@ -3,9 +3,11 @@
 import pytest
 
 from connive import find_game
+from connive.core.events import tag_of
 from connive.core.randomness import FastRng
+from connive.games.conclave import events
 from connive.games.conclave.cards import MAGICS
-from connive.games.conclave.model import Kind, Question
+from connive.games.conclave.model import Question
 
 from .ruling import ruling
 
@@ -83,9 +85,9 @@ def test_K5_1_a_game_looks_as_trials_have_shown() -> None:
             game.rules.step(state, seat, ids[rng.below(len(ids))])
             for event, _ in game.decode(state):
                 line = str(event).split()
-                if line[0] == Kind.SENT.name.lower():
+                if line[0] == tag_of(events.Sent):
                     reached += max(int(line[-1][4:]), int(line[-2][7:])) >= state.reach
-                crises += line[0] == Kind.CRISIS.name.lower()
+                crises += line[0] == tag_of(events.Crisis)
         turns.append(state.turn)
         assert sum(state.count) <= 72
         assert sum(state.total[:MAGICS]) >= 0

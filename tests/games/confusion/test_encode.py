@@ -2,7 +2,8 @@
 
 from connive.core.randomness import FastRng
 from connive.core.registry import find_game
-from connive.games.confusion.model import REMOVE, SPIES, State
+from connive.games.confusion import actions
+from connive.games.confusion.model import SPIES, State
 from connive.games.confusion.pieces import SIDE
 from connive.testing.cases import Case
 from connive.testing.tensors import observed
@@ -31,7 +32,7 @@ def test_its_own_pieces_change_nothing_that_a_side_sees() -> None:
 
 def test_everybody_sees_where_the_spies_stand() -> None:
     s: State = CASE.deal(FastRng(1))
-    CASE.game.rules.step(s, 0, REMOVE + 2)
+    CASE.game.rules.step(s, 0, actions.Remove.id + 2)
     seen = parts(s, 1)
     assert seen["square"] == [square + 1 for square in s.square] and seen["square"][2] == 0
     assert len(seen["promoted"]) == SPIES and seen["tokens"] == [7, 7]

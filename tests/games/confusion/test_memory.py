@@ -1,5 +1,6 @@
 """What both sides of Confusion remember, event by event."""
 
+from connive.games.confusion import actions, events
 from connive.games.confusion.memory import (
     ABLE,
     AGENT,
@@ -16,22 +17,22 @@ from connive.games.confusion.memory import (
     remember,
     turned,
 )
-from connive.games.confusion.model import CARRY, MOVE, SWAP, Kind, Options
+from connive.games.confusion.model import Options
 from connive.games.confusion.pieces import MAX_RANGE, WIDTH, square_number
 
 FORWARD_TWO = 1
 
 
-def told(*events: tuple[int, ...]) -> list[int]:
+def told(*written: tuple[int, ...]) -> list[int]:
     mem = [0] * MEMORY
-    for kind, *arguments in ((Kind.FIRST, 0), *events):
+    for kind, *arguments in ((events.First.kind, 0), *written):
         remember(mem, kind, arguments, 0)
     return mem
 
 
 def announced(spy: int, yes: int) -> list[int]:
     ahead = 2 * WIDTH if spy < 13 else -2 * WIDTH
-    return told((Kind.ANNOUNCED, spy, HOMES[spy] + ahead, 0), (Kind.ANSWERED, 1, yes))
+    return told((events.Announced.kind, spy, HOMES[spy] + ahead, 0), (events.Answered.kind, 1, yes))
 
 
 def test_an_answer_leaves_the_pieces_that_agree_and_the_double_agent() -> None:
@@ -42,14 +43,14 @@ def test_an_answer_leaves_the_pieces_that_agree_and_the_double_agent() -> None:
 
 def test_a_crown_that_reaches_the_goal_is_promoted_and_others_are_no_crowns() -> None:
     goal = square_number("c11")
-    moved = (Kind.MOVED, 4, HOMES[4], goal, 0)
+    moved = (events.Moved.kind, 4, HOMES[4], goal, 0)
     assert told(moved)[MAYBE + 4] == ALL & ~CROWNS
-    mem = told(moved, (Kind.PROMOTED, 4))
+    mem = told(moved, (events.Promoted.kind, 4))
     assert (mem[MAYBE + 4], mem[UP + 4], mem[WHERE + 4]) == (CROWNS, 1, goal + 1)
 
 
 def test_a_swap_exchanges_squares() -> None:
-    mem = told((Kind.SWAPPED, 0, 5))
+    mem = told((events.Swapped.kind, 0, 5))
     assert (mem[WHERE], mem[WHERE + 5]) == (HOMES[5] + 1, HOMES[0] + 1)
 
 
@@ -60,8 +61,8 @@ def test_lines_are_seen_from_the_owners_side() -> None:
 
 
 def test_knowing_nothing_one_goes_forward() -> None:
-    assert lean(MOVE, 0) == lean(MOVE + 4 * MAX_RANGE, 1) > lean(MOVE, 1)
-    assert lean(CARRY, 0) > lean(MOVE, 0) > lean(SWAP, 0)
+    assert lean(actions.Move.id, 0) == lean(actions.Move.id + 4 * MAX_RANGE, 1) > lean(actions.Move.id, 1)
+    assert lean(actions.Carry.id, 0) > lean(actions.Move.id, 0) > lean(actions.Swap.id, 0)
 
 
 def test_other_pieces_are_not_known() -> None:

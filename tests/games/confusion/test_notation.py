@@ -9,22 +9,7 @@ from connive.core.errors import BadNotation, BadPosition, ConniveError
 from connive.core.randomness import FastRng
 from connive.games.confusion import actions
 from connive.games.confusion.actions import ACTIONS
-from connive.games.confusion.model import ACTIONS as COUNT
-from connive.games.confusion.model import (
-    CARRY,
-    EXPOSE,
-    MAX_LEGAL,
-    MOVE_TWO,
-    NO,
-    PAIRS,
-    PASS,
-    REMOVE,
-    REVEAL,
-    SWAP,
-    THROW,
-    YES,
-    Direction,
-)
+from connive.games.confusion.model import MAX_LEGAL, PAIRS, Direction
 from connive.play.match import Match
 
 from .lively import lively_match
@@ -32,16 +17,18 @@ from .ruling import ruling
 
 
 def test_ids_and_typed_actions_agree() -> None:
-    assert len(ACTIONS) == COUNT == 589
-    assert MAX_LEGAL >= COUNT
+    assert len(ACTIONS) == len(actions.ACTIONS) == 589
+    assert len(actions.ACTIONS) <= MAX_LEGAL
     assert ACTIONS[0] == actions.Move(0, Direction.NORTH, 1)
-    assert ACTIONS[CARRY - 1] == actions.Move(12, Direction.NORTH_WEST, 4)
-    assert ACTIONS[CARRY + 7] == actions.Carry(Direction.NORTH_EAST, 4)
-    assert ACTIONS[THROW + 8] == actions.Throw(Direction.EAST, 1)
-    assert ACTIONS[REVEAL + 3] == actions.Reveal(3)
-    assert [ACTIONS[SWAP + i] for i in range(78)] == [actions.Swap(a, b) for a, b in PAIRS]
-    assert ACTIONS[REMOVE + 12] == actions.Remove(12)
-    others = [ACTIONS[i] for i in (MOVE_TWO, EXPOSE, PASS, YES, NO)]
+    assert ACTIONS[actions.Carry.id - 1] == actions.Move(12, Direction.NORTH_WEST, 4)
+    assert ACTIONS[actions.Carry.id + 7] == actions.Carry(Direction.NORTH_EAST, 4)
+    assert ACTIONS[actions.Throw.id + 8] == actions.Throw(Direction.EAST, 1)
+    assert ACTIONS[actions.Reveal.id + 3] == actions.Reveal(3)
+    assert [ACTIONS[actions.Swap.id + i] for i in range(78)] == [actions.Swap(a, b) for a, b in PAIRS]
+    assert ACTIONS[actions.Remove.id + 12] == actions.Remove(12)
+    others = [
+        ACTIONS[i] for i in (actions.MoveTwo.id, actions.Expose.id, actions.Pass.id, actions.Yes.id, actions.No.id)
+    ]
     assert others == [actions.MoveTwo(), actions.Expose(), actions.Pass(), actions.Yes(), actions.No()]
 
 
@@ -87,7 +74,7 @@ def test_what_cannot_be_read(text: str) -> None:
 
 def test_every_action_has_a_text_even_where_it_leads_nowhere() -> None:
     decision = ruling("9@b1 5@f6", "5@f11").match.decision(0)
-    texts = [decision.text(action) for action in range(COUNT)]
+    texts = [decision.text(action) for action in range(len(actions.ACTIONS))]
     assert texts[0] == "b1-b2"
     assert "b1-w4" in texts
     assert "(C)-ne2" in texts

@@ -5,18 +5,7 @@ import pytest
 from connive.core.actions import Action
 from connive.core.randomness import FastRng
 from connive.games.confusion import actions, rules
-from connive.games.confusion.model import (
-    MOVE,
-    MOVE_TWO,
-    NO,
-    NONE,
-    WALL,
-    Options,
-    Question,
-    State,
-    place_spies,
-    prepare,
-)
+from connive.games.confusion.model import NONE, WALL, Options, Question, State, place_spies, prepare
 from connive.games.confusion.pieces import square_number
 
 from .ruling import ruling
@@ -96,10 +85,10 @@ def test_F6_2_if_no_second_announcement_is_possible_the_turn_ends() -> None:
     place_spies(s, [square_number("c4"), square_number("a1"), *[NONE] * 11, square_number("k11"), *[NONE] * 12])
     for name in ("a2", "b1", "b2"):
         s.board[square_number(name)] = WALL
-    rules.step(s, 0, MOVE_TWO)
-    rules.step(s, 0, MOVE)
+    rules.step(s, 0, actions.MoveTwo.id)
+    rules.step(s, 0, actions.Move.id)
     assert s.question == Question.ANSWER
-    rules.step(s, 1, NO)
+    rules.step(s, 1, actions.No.id)
     assert (s.question, s.active, s.barred, s.extra) == (Question.TURN, 1, NONE, 0)
 
 

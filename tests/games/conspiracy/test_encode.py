@@ -2,7 +2,8 @@
 
 from connive.core.randomness import FastRng
 from connive.core.registry import find_game
-from connive.games.conspiracy.model import MOST, PAY, SPIES, State
+from connive.games.conspiracy import actions
+from connive.games.conspiracy.model import MOST, SPIES, State
 from connive.testing.cases import Case
 from connive.testing.tensors import observed
 
@@ -12,8 +13,8 @@ CASE = Case(find_game("conspiracy"), 3, "first=0")
 def opened() -> State:
     """Seat 0 pays 700 to Tom, seat 1 pays 2,000 to Earl."""
     s: State = CASE.deal(FastRng(1))
-    CASE.game.rules.step(s, 0, PAY + 2 * MOST + 6)
-    CASE.game.rules.step(s, 1, PAY + 19)
+    CASE.game.rules.step(s, 0, actions.Pay.id + 2 * MOST + 6)
+    CASE.game.rules.step(s, 1, actions.Pay.id + 19)
     return s
 
 

@@ -1,10 +1,13 @@
-"""The typed actions of Berlin 63, in the order of their ids. Bases are numbered within their own side, 0 to 4."""
+"""The actions of Berlin 63, in the order of their ids. Bases are numbered within their own side, 0 to 4."""
 
 from collections.abc import Iterator
 from enum import IntEnum
+from typing import Annotated, Self
 
 from connive.core.actions import Action, ActionTable
-from connive.games.berlin63.model import CAST, PAIRS, SIDE, Character
+from connive.games.berlin63.model import PAIRS, SIDE, Character
+
+Base = Annotated[int, range(SIDE)]
 
 
 class Direction(IntEnum):
@@ -40,43 +43,54 @@ class Lose(Action, frozen=True):
 class Mix(Action, frozen=True):
     """B2.1: an illusion with two bases."""
 
-    base: int
-    other: int
+    base: Base
+    other: Base
     swap: bool
+
+    @classmethod
+    def domain(cls) -> Iterator[Self]:
+        """All pairs of own bases without a swap, then all with one."""
+        return (cls(base, other, swap) for swap in (False, True) for base, other in PAIRS)
 
 
 class MixReserve(Action, frozen=True):
     """B2.1: an illusion with a base and the reserve; `swap` is the spy that comes in, or None."""
 
-    base: int
+    base: Base
     swap: Character | None
+
+    @classmethod
+    def domain(cls) -> Iterator[Self]:
+        """All own bases without a swap, then each with every spy."""
+        yield from (cls(base, None) for base in range(SIDE))
+        yield from (cls(base, spy) for base in range(SIDE) for spy in Character)
 
 
 class Move(Action, frozen=True):
     """B2.2: move or attack."""
 
-    base: int
+    base: Base
     direction: Direction
 
 
 class Leap(Action, frozen=True):
     """B2.3: claim Lilly Hopper and leap."""
 
-    base: int
+    base: Base
     diagonal: Diagonal
 
 
 class Push(Action, frozen=True):
     """B5.1: claim Leo Storm and move an enemy base."""
 
-    base: int
+    base: Base
     direction: Direction
 
 
 class Look(Action, frozen=True):
     """B5.2: claim Miranda Hypnos and look at an enemy base."""
 
-    base: int
+    base: Base
 
 
 class Dash(Action, frozen=True):
@@ -106,27 +120,16 @@ class Challenge(Action, frozen=True):
 class Freeze(Action, frozen=True):
     """B4.5: claim Veronica Snake and freeze."""
 
-    base: int
+    base: Base
 
 
 class Pass(Action, frozen=True):
     """Answer nothing, claim nothing, freeze nothing, make no illusion."""
 
 
-def _all() -> Iterator[Action]:
-    yield from (Place(character) for character in Character)
-    yield from (Lose(character) for character in Character)
-    yield from (Mix(a, b, False) for a, b in PAIRS)
-    yield from (Mix(a, b, True) for a, b in PAIRS)
-    yield from (MixReserve(base, None) for base in range(SIDE))
-    yield from (MixReserve(i // CAST, Character(i % CAST)) for i in range(SIDE * CAST))
-    yield from (Move(i // 4, Direction(i % 4)) for i in range(SIDE * 4))
-    yield from (Leap(i // 4, Diagonal(i % 4)) for i in range(SIDE * 4))
-    yield from (Push(i // 4, Direction(i % 4)) for i in range(SIDE * 4))
-    yield from (Look(base) for base in range(SIDE))
-    yield from (Dash(), Shadow(), ClaimSteel(), ClaimQuark(), Accept(), Challenge())
-    yield from (Freeze(base) for base in range(SIDE))
-    yield Pass()
+ACTIONS = ActionTable(__name__)
 
-
-ACTIONS = ActionTable(_all())
+MIX_SWAP = Mix.id + len(PAIRS)
+"""The first illusion of two bases with a swap."""
+RESERVE_SWAP = MixReserve.id + SIDE
+"""The first illusion with the reserve that swaps."""

@@ -1,9 +1,10 @@
 """Movement and attacks of Berlin 63 (B2.2, B3): how a base arrives, and what becomes of those it meets."""
 
-from connive.core.emit import EVERYBODY, NOTHING, emit1, emit2, emit4
+from connive.core.emit import tell, told
+from connive.games.berlin63 import events
 from connive.games.berlin63.board import adjoins, ask, enemy, stand
 from connive.games.berlin63.ending import judge
-from connive.games.berlin63.model import BASES, NEIGHBOUR, NONE, Kind, Question, State, Stride
+from connive.games.berlin63.model import BASES, NEIGHBOUR, NONE, Question, State, Stride
 from connive.games.berlin63.turns import end_turn
 
 
@@ -16,7 +17,7 @@ def advance(s: State) -> None:
     s.board[origin] = 0
     s.place[s.mover] = target
     s.attacked = met
-    emit4(s, Kind.MOVED, EVERYBODY, s.mover, origin, target, NOTHING if met == NONE else met)
+    tell(s, events.Moved.kind, s.mover, origin, target, told(met))
     if met == NONE:
         stand(s, s.mover, target)
         arrive(s)
@@ -44,14 +45,14 @@ def repel(s: State) -> None:
     """B3.3: the attacker goes back to the space it has just left."""
     s.repelled = 1
     stand(s, s.mover, s.origin)
-    emit2(s, Kind.REPELLED, EVERYBODY, s.mover, s.origin)
+    tell(s, events.Repelled.kind, s.mover, s.origin)
     arrive(s)
 
 
 def blast(s: State) -> None:
     """B3.4: the attacked base, the attacker and all neighbours are eliminated at the same moment."""
     centre = s.place[s.attacked]
-    emit1(s, Kind.BLAST, EVERYBODY, centre)
+    tell(s, events.Blast.kind, centre)
     for base in range(BASES):
         if s.place[base] != NONE and adjoins(s.place[base], centre):
             eliminate(s, base)
@@ -65,4 +66,4 @@ def eliminate(s: State, base: int) -> None:
         s.board[s.place[base]] = 0
     s.place[base] = NONE
     s.stirred = 1
-    emit2(s, Kind.ELIMINATED, EVERYBODY, base, s.who[base])
+    tell(s, events.Eliminated.kind, base, s.who[base])

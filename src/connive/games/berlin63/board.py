@@ -1,20 +1,8 @@
 """The board of Berlin 63: squares, sight, sides, sets of characters, and how a question is put."""
 
-from connive.core.emit import EVERYBODY, emit2
-from connive.games.berlin63.model import (
-    BLUE,
-    CAST,
-    COLUMN,
-    MAX_ROWS,
-    NEIGHBOUR,
-    NONE,
-    RED,
-    ROW,
-    SIDE,
-    WIDTH,
-    Kind,
-    State,
-)
+from connive.core.emit import tell
+from connive.games.berlin63 import events
+from connive.games.berlin63.model import BLUE, CAST, COLUMN, MAX_ROWS, NEIGHBOUR, NONE, RED, ROW, SIDE, WIDTH, State
 
 BOTH_SEATS = 1 << BLUE | 1 << RED
 
@@ -36,7 +24,7 @@ def ask(s: State, seats: int, question: int) -> None:
     """Open a choice for one seat or both, in public."""
     s.asked = seats
     s.question = question
-    emit2(s, Kind.ASKED, EVERYBODY, seats, question)
+    tell(s, events.Asked.kind, seats, question)
 
 
 def enemy(seat: int) -> int:

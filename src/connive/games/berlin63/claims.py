@@ -3,25 +3,22 @@
 Invariant: `claims[:depth]` is the power claim and the freezes stacked on it; each that is caught is taken off.
 """
 
-from connive.core.emit import EVERYBODY, NOTHING, REFEREE, SPECTATORS, emit1, emit2, emit3, emit4
+from connive.core.emit import NOTHING, PLAYERS, tell, tell_secret, told
+from connive.games.berlin63 import actions, events
 from connive.games.berlin63.attacks import advance, blast, capture, repel
-from connive.games.berlin63.board import BOTH_SEATS, ask, enemy, sees, side, stand
+from connive.games.berlin63.board import ask, enemy, sees, side, stand
 from connive.games.berlin63.ending import finish, judge
 from connive.games.berlin63.model import (
-    ACCEPT,
-    FREEZE,
     LEO,
     LILLY,
     NEIGHBOUR,
     NONE,
-    PASS,
     QUARK,
     RAY,
     SIDE,
     STEEL,
     VERONICA,
     VICTOR,
-    Kind,
     Question,
     Reason,
     State,
@@ -43,24 +40,21 @@ def push_claim(s: State, base: int, character: int, target: int, direction: int)
     """B4.2: every claim, a freezing one too, is accepted or challenged by the other side."""
     s.claims[s.depth] = base
     s.depth += 1
-    shown_target = NOTHING if target == NONE else target
-    shown_direction = NOTHING if direction == NONE else direction
-    emit4(s, Kind.CLAIMED, EVERYBODY, base, character, shown_target, shown_direction)
+    tell(s, events.Claimed.kind, base, character, told(target), told(direction))
     ask(s, 1 << enemy(side(base)), Question.DOUBT)
 
 
 def doubt(s: State, seat: int, action: int) -> None:
     """B4.2: accept or challenge."""
-    if action == ACCEPT:
-        emit1(s, Kind.ACCEPTED, EVERYBODY, seat)
+    if action == actions.Accept.id:
+        tell(s, events.Accepted.kind, seat)
         claim_stands(s)
         return
-    emit1(s, Kind.CHALLENGED, EVERYBODY, seat)
+    tell(s, events.Challenged.kind, seat)
     base = s.claims[s.depth - 1]
     truth = s.who[base]
     s.proved = int(truth == (s.power if s.depth == 1 else VERONICA))
-    emit3(s, Kind.SHOWN, BOTH_SEATS | REFEREE, base, truth, s.proved)
-    emit3(s, Kind.SHOWN, SPECTATORS, base, NOTHING, s.proved)
+    tell_secret(s, events.Shown.kind, PLAYERS, (base, truth, s.proved), (base, NOTHING, s.proved))
     if s.proved:
         s.accused |= 1 << base
     demand_sacrifice(s, seat if s.proved else side(base))
@@ -78,7 +72,7 @@ def sacrifice(s: State, seat: int, character: int) -> None:
     """B4.3: the claim stands if it was proved; B4.4: else it fails."""
     s.reserve[seat] ^= 1 << character
     s.stirred = 1
-    emit2(s, Kind.LOST, EVERYBODY, seat, character)
+    tell(s, events.Lost.kind, seat, character)
     if not s.proved:
         s.depth -= 1
         s.claims[s.depth] = NONE
@@ -112,18 +106,18 @@ def may_freeze(s: State, base: int) -> bool:
 
 def freeze(s: State, seat: int, action: int) -> None:
     """B4.5: claim Veronica Snake, or let the power be."""
-    if action == PASS:
-        emit1(s, Kind.PASSED, EVERYBODY, seat)
+    if action == actions.Pass.id:
+        tell(s, events.Passed.kind, seat)
         settle(s)
     else:
         s.froze |= 1 << seat
-        push_claim(s, seat * SIDE + action - FREEZE, VERONICA, s.claims[s.depth - 1], NONE)
+        push_claim(s, seat * SIDE + action - actions.Freeze.id, VERONICA, s.claims[s.depth - 1], NONE)
 
 
 def settle(s: State) -> None:
     """B4.5: no claim left, or one freeze that stands: no effect. A freeze that is frozen lets the power through."""
     if s.depth > 1:
-        emit1(s, Kind.FROZEN, EVERYBODY, s.claims[s.depth - 2])
+        tell(s, events.Frozen.kind, s.claims[s.depth - 2])
     if s.depth % 2 == 1:
         power_works(s)
     elif s.power == STEEL or s.power == QUARK:
@@ -159,10 +153,10 @@ def push_base(s: State) -> None:
     target = NEIGHBOUR[s.place[base] * 8 + s.power_direction]
     s.board[s.place[base]] = 0
     stand(s, base, target)
-    emit2(s, Kind.PUSHED, EVERYBODY, base, target)
+    tell(s, events.Pushed.kind, base, target)
 
 
 def look(s: State) -> None:
     """B5.2: Miranda Hypnos looks at an enemy base; only the two sides know what was seen."""
-    emit2(s, Kind.LOOKED, BOTH_SEATS | REFEREE, s.power_target, s.who[s.power_target])
-    emit2(s, Kind.LOOKED, SPECTATORS, s.power_target, NOTHING)
+    target = s.power_target
+    tell_secret(s, events.Looked.kind, PLAYERS, (target, s.who[target]), (target, NOTHING))

@@ -13,24 +13,15 @@ import numpy as np
 import numpy.typing as npt
 
 from connive.core.events import Event
-from connive.games.berlin63 import GAME, events
+from connive.games.berlin63 import GAME, actions, events
 from connive.games.berlin63.beliefs import state_of
 from connive.games.berlin63.model import (
-    CLAIM_QUARK,
-    CLAIM_STEEL,
-    DASH,
-    FREEZE,
-    LEAP,
     LEO,
     LILLY,
-    LOOK,
     MAX_LEGAL,
     MIRANDA,
-    PASS,
-    PUSH,
     QUARK,
     RAY,
-    SHADOW,
     SIDE,
     STEEL,
     VERONICA,
@@ -55,7 +46,7 @@ TELLING: dict[type[Event], set[Question]] = {
 }
 """The events that tell a choice, and the questions that they answer then."""
 
-SPOKEN = {DASH: RAY, SHADOW: VICTOR, CLAIM_STEEL: STEEL, CLAIM_QUARK: QUARK}
+SPOKEN = {actions.Dash.id: RAY, actions.Shadow.id: VICTOR, actions.ClaimSteel.id: STEEL, actions.ClaimQuark.id: QUARK}
 
 
 class Offer(NamedTuple):
@@ -142,14 +133,20 @@ def taken(view: View, options: Options, event: Event, seats: tuple[int, ...]) ->
 def _offers(s: State, seat: int) -> tuple[Offer, ...]:
     """B4.1: what may be claimed depends on what everybody sees, never on who is in a base."""
     out = [0] * MAX_LEGAL
-    found = {_offer(s, action) for action in out[: legal(s, seat, out)] if action >= LEAP and action != PASS}
+    found = {
+        _offer(s, action)
+        for action in out[: legal(s, seat, out)]
+        if action >= actions.Leap.id and action != actions.Pass.id
+    }
     return tuple(sorted(found))
 
 
 def _offer(s: State, action: int) -> Offer:
-    if action < PUSH:
-        return Offer((action - LEAP) // 4, LILLY)
-    if action >= FREEZE:
-        return Offer(action - FREEZE, VERONICA)
+    if action < actions.Push.id:
+        return Offer((action - actions.Leap.id) // 4, LILLY)
+    if action >= actions.Freeze.id:
+        return Offer(action - actions.Freeze.id, VERONICA)
     base = s.attacked if s.question == Question.ANSWER else s.mover
-    return Offer(base % SIDE, LEO if action < LOOK else MIRANDA if action < DASH else SPOKEN[action])
+    return Offer(
+        base % SIDE, LEO if action < actions.Look.id else MIRANDA if action < actions.Dash.id else SPOKEN[action]
+    )

@@ -4,7 +4,7 @@ What a seat learned on the way (a look, a spy that was shown) is not in the stat
 `connive.ml`. Invariant: `public` is the same for everybody; what is nothing is 0, everything else one more.
 """
 
-from connive.core.parts import Part
+from connive.core.parts import Part, put, put_bits, put_list
 from connive.core.state import Vec
 from connive.games.berlin63.board import count
 from connive.games.berlin63.model import (
@@ -65,73 +65,22 @@ PRIVATE = (
 
 def public(s: State, out: Vec, at: int) -> int:
     """Write what everybody knows from `at` on; return where it ends."""
-    at = options(s, out, at)
-    out[at] = s.question
-    out[at + 1] = s.asked
-    out[at + 2] = s.active
-    out[at + 3] = s.quiet
-    out[at + 4] = s.stirred
-    at += 5
-    for base in range(BASES):
-        out[at + base] = s.place[base] + 1
-    at += BASES
-    for seat in range(2):
-        out[at + seat] = s.placed[seat]
-        out[at + 2 + seat] = count(s.reserve[seat])
-    at = power_event(s, out, activation(s, out, at + 4))
-    out[at] = s.winner + 1
-    out[at + 1] = s.reason
-    return at + 2
-
-
-def options(s: State, out: Vec, at: int) -> int:
-    """Write what was agreed before the game."""
-    out[at] = s.rows
-    out[at + 1] = s.columns
-    out[at + 2] = s.repel_ends
-    out[at + 3] = s.reserve_counts
-    out[at + 4] = s.quiet_limit
-    cast = s.cast  # read once: native code cannot know that writing to `out` leaves it as it is
-    for character in range(CAST):
-        out[at + 5 + character] = cast >> character & 1
-    return at + 5 + CAST
-
-
-def activation(s: State, out: Vec, at: int) -> int:
-    """Write the move under way."""
-    out[at] = s.mover + 1
-    out[at + 1] = s.origin + 1
-    out[at + 2] = s.direction + 1
-    out[at + 3] = s.stride
-    out[at + 4] = s.attacked + 1
-    out[at + 5] = s.repelled
-    return at + 6
-
-
-def power_event(s: State, out: Vec, at: int) -> int:
-    """Write the claim under way, the freezes stacked on it, and who was accused."""
-    out[at] = s.depth
-    for i in range(3):
-        out[at + 1 + i] = s.claims[i] + 1 if i < s.depth else 0
-    out[at + 4] = s.power + 1
-    out[at + 5] = s.power_target + 1
-    out[at + 6] = s.power_direction + 1
-    out[at + 7] = s.froze
-    out[at + 8] = s.proved
-    accused = s.accused
-    for base in range(BASES):
-        out[at + 9 + base] = accused >> base & 1
-    return at + 9 + BASES
+    at = put(out, at, s.rows, s.columns, s.repel_ends, s.reserve_counts, s.quiet_limit)
+    at = put_bits(out, at, s.cast, CAST)
+    at = put(out, at, s.question, s.asked, s.active, s.quiet, s.stirred)
+    at = put_list(out, at, s.place, 1)
+    at = put(out, at, s.placed[0], s.placed[1], count(s.reserve[0]), count(s.reserve[1]))
+    at = put(out, at, s.mover + 1, s.origin + 1, s.direction + 1, s.stride, s.attacked + 1, s.repelled)
+    at = put_list(out, put(out, at, s.depth), s.claims, 1)
+    at = put(out, at, s.power + 1, s.power_target + 1, s.power_direction + 1, s.froze, s.proved)
+    at = put_bits(out, at, s.accused, BASES)
+    return put(out, at, s.winner + 1, s.reason)
 
 
 def private(s: State, seat: int, out: Vec, at: int) -> int:
     """Write what the seat knows of its own side; return where it ends."""
-    out[at] = seat
+    at = put(out, at, seat)
     for base in range(SIDE):
-        out[at + 1 + base] = s.who[seat * SIDE + base] + 1
-    at += 1 + SIDE
-    reserve = s.reserve[seat]
-    for character in range(CAST):
-        out[at + character] = reserve >> character & 1
-    out[at + CAST] = s.leader[seat] + 1
-    return at + CAST + 1
+        at = put(out, at, s.who[seat * SIDE + base] + 1)
+    at = put_bits(out, at, s.reserve[seat], CAST)
+    return put(out, at, s.leader[seat] + 1)

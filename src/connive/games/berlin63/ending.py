@@ -1,7 +1,8 @@
 """The end of a game of Berlin 63 (B7): checked as soon as it can have come."""
 
-from connive.core.emit import EVERYBODY, NOTHING, emit2
-from connive.games.berlin63.model import BASES, BLUE, CAST, NONE, RED, SIDE, Kind, Question, Reason, State
+from connive.core.emit import tell, told
+from connive.games.berlin63 import events
+from connive.games.berlin63.model import BASES, BLUE, CAST, NONE, RED, SIDE, Question, Reason, State
 
 
 def judge(s: State) -> bool:
@@ -54,10 +55,10 @@ def finish(s: State, winner: int, reason: int) -> None:
     s.question = Question.OVER
     for base in range(BASES):
         if s.place[base] != NONE:
-            emit2(s, Kind.UNMASKED, EVERYBODY, base, s.who[base])
+            tell(s, events.Unmasked.kind, base, s.who[base])
     for seat in range(2):
         for character in range(CAST):
             if s.reserve[seat] >> character & 1:
-                emit2(s, Kind.RESERVED, EVERYBODY, seat, character)
-        emit2(s, Kind.LEADER, EVERYBODY, seat, s.leader[seat])
-    emit2(s, Kind.ENDED, EVERYBODY, reason, NOTHING if winner == NONE else winner)
+                tell(s, events.Reserved.kind, seat, character)
+        tell(s, events.Leader.kind, seat, s.leader[seat])
+    tell(s, events.Ended.kind, reason, told(winner))

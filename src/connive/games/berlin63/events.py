@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from connive.core.emit import EVERYBODY, only, others
-from connive.core.events import Emission, Event, EventCodec
+from connive.core.emit import only
+from connive.core.events import Emission, Event, EventCodec, or_none, public, secret
 from connive.games.berlin63.model import (
     BASES,
     NEIGHBOUR,
@@ -11,7 +11,6 @@ from connive.games.berlin63.model import (
     SIDE,
     VERONICA,
     Character,
-    Kind,
     Question,
     Reason,
     State,
@@ -210,48 +209,35 @@ class Resumed(Event, frozen=True):
     accused: int
 
 
-EVENTS = EventCodec(
-    Kind,
-    [
-        *(Dealt, First, Placed, Asked, Turn, Mixed, Moved, Claimed, Accepted, Challenged, Shown, Lost, Frozen),
-        *(Repelled, Blast, Eliminated, Pushed, Looked, Passed, Unmasked, Reserved, Leader, Ended, Stands, Resumed),
-    ],
-)
+EVENTS = EventCodec(__name__)
 
 
 def introduce(s: State) -> Iterator[Emission]:
     """Tell each viewer about a position set up by hand: the public part to all, its own secrets to each side."""
     for seat in range(2):
-        yield Emission(Dealt(seat, Character(s.leader[seat])), only(seat))
-        yield Emission(Dealt(seat, None), others(only(seat)))
+        yield from secret(only(seat), Dealt(seat, Character(s.leader[seat])), Dealt(seat, None))
     for base in range(BASES):
         if s.who[base] != NONE:
             yield from _introduce_base(s, base)
     for seat in range(2):
         used = s.reserve[seat] | sum(1 << who for who in s.who[seat * SIDE : (seat + 1) * SIDE] if who != NONE)
-        yield from _public(*(Lost(seat, who) for who in Character if s.cast & ~used & 1 << who))
+        yield from public(*(Lost(seat, who) for who in Character if s.cast & ~used & 1 << who))
     if s.question == Question.DEPLOY:
-        yield from _public(First(s.active), Asked(s.asked, Question.DEPLOY))
+        yield from public(First(s.active), Asked(s.asked, Question.DEPLOY))
         return
-    yield from _public(Turn(s.active, s.quiet), *_under_way(s), _resumed(s))
+    yield from public(Turn(s.active, s.quiet), *_under_way(s), _resumed(s))
     if s.question == Question.OVER:
-        yield from _public(*_ending(s))
+        yield from public(*_ending(s))
     else:
-        yield from _public(Asked(s.asked, Question(s.question)))
-
-
-def _public(*events: Event) -> Iterator[Emission]:
-    return (Emission(event, EVERYBODY) for event in events)
+        yield from public(Asked(s.asked, Question(s.question)))
 
 
 def _introduce_base(s: State, base: int) -> Iterator[Emission]:
-    owner = only(base // SIDE)
-    yield Emission(Placed(base, Character(s.who[base])), owner)
-    yield Emission(Placed(base, None), others(owner))
+    yield from secret(only(base // SIDE), Placed(base, Character(s.who[base])), Placed(base, None))
     if s.place[base] == NONE:
-        yield from _public(Eliminated(base, Character(s.who[base])))
+        yield from public(Eliminated(base, Character(s.who[base])))
     else:
-        yield from _public(Stands(base, s.place[base]))
+        yield from public(Stands(base, s.place[base]))
 
 
 def _under_way(s: State) -> Iterator[Event]:
@@ -267,14 +253,14 @@ def _under_way(s: State) -> Iterator[Event]:
             yield Repelled(s.mover, s.place[s.mover])
     if s.question in (Question.DOUBT, Question.FREEZE, Question.SACRIFICE):
         for i, base in enumerate(s.claims[: s.depth]):
-            target = s.claims[i - 1] if i else (s.power_target if s.power_target != NONE else None)
-            direction = s.power_direction if s.power_direction != NONE and not i else None
+            target = s.claims[i - 1] if i else or_none(s.power_target)
+            direction = None if i else or_none(s.power_direction)
             yield Claimed(base, Character(VERONICA if i else s.power), target, direction)
 
 
 def _resumed(s: State) -> Resumed:
     """Return the public fields that no other event restores exactly."""
-    mover, origin, direction, attacked = map(_known, (s.mover, s.origin, s.direction, s.attacked))
+    mover, origin, direction, attacked = map(or_none, (s.mover, s.origin, s.direction, s.attacked))
     return Resumed(
         turn=s.turn,
         stirred=bool(s.stirred),
@@ -285,19 +271,15 @@ def _resumed(s: State) -> Resumed:
         attacked=attacked,
         repelled=bool(s.repelled),
         power=Character(s.power) if s.power != NONE else None,
-        power_target=_known(s.power_target),
-        power_direction=_known(s.power_direction),
-        claim=_known(s.claims[0]),
-        freeze=_known(s.claims[1]),
-        counter=_known(s.claims[2]),
+        power_target=or_none(s.power_target),
+        power_direction=or_none(s.power_direction),
+        claim=or_none(s.claims[0]),
+        freeze=or_none(s.claims[1]),
+        counter=or_none(s.claims[2]),
         froze=s.froze,
         proved=bool(s.proved),
         accused=s.accused,
     )
-
-
-def _known(value: int) -> int | None:
-    return None if value == NONE else value
 
 
 def _ending(s: State) -> Iterator[Event]:
@@ -306,4 +288,4 @@ def _ending(s: State) -> Iterator[Event]:
     for seat in range(2):
         yield from (Reserved(seat, who) for who in Character if s.reserve[seat] >> who & 1)
         yield Leader(seat, Character(s.leader[seat]))
-    yield Ended(Reason(s.reason), _known(s.winner))
+    yield Ended(Reason(s.reason), or_none(s.winner))

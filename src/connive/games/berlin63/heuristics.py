@@ -1,24 +1,15 @@
 """What a sensible player of Berlin 63 thinks at first sight; compiled together with the rules."""
 
+from connive.games.berlin63 import actions
 from connive.games.berlin63.model import (
     CAST,
-    CHALLENGE,
-    CLAIM_QUARK,
-    CLAIM_STEEL,
-    DASH,
-    FREEZE,
-    LEAP,
     LEO,
     LILLY,
-    LOOK,
     MIRANDA,
-    MOVE,
     NEIGHBOUR,
     NONE,
-    PUSH,
     QUARK,
     RAY,
-    SHADOW,
     SIDE,
     STEEL,
     VERONICA,
@@ -43,32 +34,32 @@ def value(s: State, seat: int) -> int:
 
 def weight(s: State, seat: int, action: int) -> int:
     """Return how often a lively random player acts so: attacks gladly, lies now and then, challenges seldom."""
-    if MOVE <= action < PUSH:
+    if actions.Move.id <= action < actions.Push.id:
         return 2 * attack_weight(s, seat, action)
-    if PUSH <= action < LOOK:
+    if actions.Push.id <= action < actions.Look.id:
         return honest_weight(s, s.mover, LEO)
-    if LOOK <= action < DASH:
+    if actions.Look.id <= action < actions.Dash.id:
         return honest_weight(s, s.mover, MIRANDA)
-    if action == DASH:
+    if action == actions.Dash.id:
         return 2 * honest_weight(s, s.mover, RAY)
-    if action == SHADOW:
+    if action == actions.Shadow.id:
         return honest_weight(s, s.mover, VICTOR)
-    if action == CLAIM_STEEL:
+    if action == actions.ClaimSteel.id:
         return 2 * honest_weight(s, s.attacked, STEEL)
-    if action == CLAIM_QUARK:
+    if action == actions.ClaimQuark.id:
         return honest_weight(s, s.attacked, QUARK)
-    if FREEZE <= action < FREEZE + SIDE:
-        return honest_weight(s, seat * SIDE + action - FREEZE, VERONICA)
-    return 1 if action == CHALLENGE or action < MOVE else 6
+    if actions.Freeze.id <= action < actions.Freeze.id + SIDE:
+        return honest_weight(s, seat * SIDE + action - actions.Freeze.id, VERONICA)
+    return 1 if action == actions.Challenge.id or action < actions.Move.id else 6
 
 
 def attack_weight(s: State, seat: int, action: int) -> int:
     """Weigh a move or a leap by what stands on the space it enters."""
-    choice = action - MOVE if action < LEAP else action - LEAP
+    choice = action - actions.Move.id if action < actions.Leap.id else action - actions.Leap.id
     base = seat * SIDE + choice // 4
-    direction = choice % 4 if action < LEAP else 4 + choice % 4
+    direction = choice % 4 if action < actions.Leap.id else 4 + choice % 4
     met = s.board[NEIGHBOUR[s.place[base] * 8 + direction]] != 0
-    honest = 4 if action < LEAP else honest_weight(s, base, LILLY)
+    honest = 4 if action < actions.Leap.id else honest_weight(s, base, LILLY)
     return honest * (5 if met else 1)
 
 

@@ -7,39 +7,22 @@ and traits are functions of the events that a seat was told.
 from connive.core.emit import NOTHING
 from connive.core.parts import stacked, starts
 from connive.core.state import Vec
+from connive.games.berlin63 import actions, events
 from connive.games.berlin63.encode import PRIVATE, PUBLIC
 from connive.games.berlin63.model import (
-    ACCEPT,
-    ACTIONS,
     BASES,
     CAST,
-    CHALLENGE,
-    CLAIM_QUARK,
-    CLAIM_STEEL,
-    DASH,
-    FREEZE,
-    LEAP,
     LEO,
-    LOOK,
     MIRANDA,
-    MIX_KEEP,
-    MIX_SWAP,
-    MOVE,
     PAIR_A,
     PAIR_B,
-    PASS,
-    PUSH,
     QUARK,
     RAY,
-    RESERVE_KEEP,
-    RESERVE_SWAP,
-    SHADOW,
     SIDE,
     STEEL,
     VERONICA,
     VICTOR,
     WIDTH,
-    Kind,
     Options,
 )
 
@@ -52,19 +35,19 @@ KNOWN, SAID, MAYBE, CAUGHT, LOOKED, GONE, MEMORY = stacked(BASES, BASES, BASES, 
 def remember(mem: Vec, kind: int, told: Vec, at: int) -> None:
     """Take in an event, whose arguments begin at `at`."""
     base = int(told[at])
-    if kind == Kind.MIXED:
+    if kind == events.Mixed.kind:
         mix(mem, base, int(told[at + 1]))
-    elif kind == Kind.CLAIMED:
+    elif kind == events.Claimed.kind:
         mem[SAID + base] |= 1 << int(told[at + 1])
-    elif kind == Kind.SHOWN:
+    elif kind == events.Shown.kind:
         recognise(mem, base, int(told[at + 1]))
         mem[CAUGHT + base] |= 1 - int(told[at + 2])
-    elif kind == Kind.LOOKED:
+    elif kind == events.Looked.kind:
         recognise(mem, base, int(told[at + 1]))
         mem[LOOKED + base] = 1
-    elif kind == Kind.LOST:
+    elif kind == events.Lost.kind:
         mem[GONE + base] |= 1 << int(told[at + 1])
-    elif kind == Kind.ELIMINATED:
+    elif kind == events.Eliminated.kind:
         forget(mem, base)
         mem[SAID + base] = mem[MAYBE + base] = 0
         mem[GONE + base // SIDE] |= 1 << int(told[at + 1])
@@ -150,7 +133,9 @@ MET = BASES + 1
     DOUBT_CAUGHT,
     AIM,
     TRAITS,
-) = stacked(ACTIONS, 2, 2 * 9, 9 * MET, 8, 2 * MET * 4, 4 * 9, 4 * 4, 4 * 4, 7 * 4, 2 * CAST, 2 * 18, 2 * 2, 2 * 2)
+) = stacked(
+    len(actions.ACTIONS), 2, 2 * 9, 9 * MET, 8, 2 * MET * 4, 4 * 9, 4 * 4, 4 * 4, 7 * 4, 2 * CAST, 2 * 18, 2 * 2, 2 * 2
+)
 """Where the rows of each kind of trait begin, and how many rows there are."""
 MOST_TRAITS = 5
 
@@ -164,30 +149,30 @@ def traits(mem: Vec, obs: Vec, seat: int, action: int, out: Vec, at: int) -> int
     """Write the traits of an action of the seat; return where they end."""
     out[at] = ITSELF + (flipped(action) if seat else action)
     at += 1
-    if action < MIX_KEEP:
+    if action < actions.Mix.id:
         out[at] = OWN_LEADER + int(action % CAST + 1 == obs[LEADER_AT])
         return at + 1
-    if action < MOVE:
+    if action < actions.Move.id:
         return illusion(mem, obs, seat, action, out, at)
-    if action < PUSH:
+    if action < actions.Push.id:
         return move(mem, obs, seat, action, out, at)
-    if action == ACCEPT or action == CHALLENGE:
-        return answer(mem, obs, seat, action - ACCEPT, out, at)
-    return at if action == PASS else claim(mem, obs, seat, action, out, at)
+    if action == actions.Accept.id or action == actions.Challenge.id:
+        return answer(mem, obs, seat, action - actions.Accept.id, out, at)
+    return at if action == actions.Pass.id else claim(mem, obs, seat, action, out, at)
 
 
 def flipped(action: int) -> int:
     """Return an action of Blue's that is to Blue what this one is to Red."""
-    if action < MOVE or action >= LOOK:
+    if action < actions.Move.id or action >= actions.Look.id:
         return action
-    rest = (action - MOVE) % 4
-    return action - rest + (FLIP_DIAGONAL[rest] if LEAP <= action < PUSH else FLIP[rest])
+    rest = (action - actions.Move.id) % 4
+    return action - rest + (FLIP_DIAGONAL[rest] if actions.Leap.id <= action < actions.Push.id else FLIP[rest])
 
 
 def move(mem: Vec, obs: Vec, seat: int, action: int, out: Vec, at: int) -> int:
     """B2.2: who walks or leaps, and whom they meet."""
-    leap = int(action >= LEAP)
-    k = (action - MOVE) % (4 * SIDE)
+    leap = int(action >= actions.Leap.id)
+    k = (action - actions.Move.id) % (4 * SIDE)
     base = seat * SIDE + k // 4
     who = int(obs[WHO_AT + k // 4])
     target = int(obs[PLACE_AT + base]) + BESIDE[4 * leap + k % 4]
@@ -209,14 +194,14 @@ def move(mem: Vec, obs: Vec, seat: int, action: int, out: Vec, at: int) -> int:
 def illusion(mem: Vec, obs: Vec, seat: int, action: int, out: Vec, at: int) -> int:
     """B2.1: which characters are mixed, whether the enemy knows them, and whether one leads."""
     leader = int(obs[LEADER_AT])
-    kind, a, b, into = 3, (action - RESERVE_SWAP) // CAST, -1, (action - RESERVE_SWAP) % CAST + 1
-    if action < RESERVE_KEEP:
-        kind = int(action >= MIX_SWAP)
-        pair = (action - MIX_KEEP) % (MIX_SWAP - MIX_KEEP)
+    kind, a, b, into = 3, (action - actions.RESERVE_SWAP) // CAST, -1, (action - actions.RESERVE_SWAP) % CAST + 1
+    if action < actions.MixReserve.id:
+        kind = int(action >= actions.MIX_SWAP)
+        pair = (action - actions.Mix.id) % (actions.MIX_SWAP - actions.Mix.id)
         a, b = PAIR_A[pair], PAIR_B[pair]
         into = int(obs[WHO_AT + b])
-    elif action < RESERVE_SWAP:
-        kind, a, into = 2, action - RESERVE_KEEP, 0
+    elif action < actions.RESERVE_SWAP:
+        kind, a, into = 2, action - actions.MixReserve.id, 0
     who = int(obs[WHO_AT + a])
     seen = int(mem[KNOWN + seat * SIDE + a] > 0) + 2 * int(b >= 0 and mem[KNOWN + seat * SIDE + b] > 0)
     out[at] = MIXED_ONE + kind * 9 + who
@@ -252,23 +237,27 @@ def is_refuted(mem: Vec, base: int, what: int) -> bool:
 def claim(mem: Vec, obs: Vec, seat: int, action: int, out: Vec, at: int) -> int:
     """B4.1: whether a claim is true, whether it can be refuted, and whether its target is known."""
     base, kind, what, aim = int(obs[MOVER_AT]) - 1, 0, LEO, -1
-    if action < LOOK:
-        aim = (1 - seat) * SIDE + (action - PUSH) // 4
-    elif action < DASH:
-        kind, what, aim = 1, MIRANDA, (1 - seat) * SIDE + action - LOOK
-    elif action == DASH:
+    if action < actions.Look.id:
+        aim = (1 - seat) * SIDE + (action - actions.Push.id) // 4
+    elif action < actions.Dash.id:
+        kind, what, aim = 1, MIRANDA, (1 - seat) * SIDE + action - actions.Look.id
+    elif action == actions.Dash.id:
         kind, what = 2, RAY
-    elif action == SHADOW:
+    elif action == actions.Shadow.id:
         kind, what = 3, VICTOR
-    elif action < ACCEPT:
-        base, kind, what = int(obs[ATTACKED_AT]) - 1, action - CLAIM_STEEL + 4, STEEL if action < CLAIM_QUARK else QUARK
+    elif action < actions.Accept.id:
+        base, kind, what = (
+            int(obs[ATTACKED_AT]) - 1,
+            action - actions.ClaimSteel.id + 4,
+            STEEL if action < actions.ClaimQuark.id else QUARK,
+        )
     else:
-        base, kind, what = seat * SIDE + action - FREEZE, 6, VERONICA
+        base, kind, what = seat * SIDE + action - actions.Freeze.id, 6, VERONICA
     truth = int(int(obs[WHO_AT + base - seat * SIDE]) == what + 1)
     out[at] = CLAIM + kind * 4 + truth * 2 + int(is_refuted(mem, base, what))
     if aim < 0:
         return at + 1
-    out[at + 1] = AIM + 2 * int(mem[KNOWN + aim] > 0) + int(action >= LOOK)
+    out[at + 1] = AIM + 2 * int(mem[KNOWN + aim] > 0) + int(action >= actions.Look.id)
     return at + 2
 
 
@@ -327,6 +316,6 @@ NEVER = -1000
 
 def lean(action: int, seat: int) -> int:  # noqa: ARG001
     """Return the score, in hundredths, of an action for a player who knows nothing: there are many illusions."""
-    if MIX_KEEP <= action < RESERVE_SWAP:
+    if actions.Mix.id <= action < actions.RESERVE_SWAP:
         return -150
-    return -250 if RESERVE_SWAP <= action < MOVE else 0
+    return -250 if actions.RESERVE_SWAP <= action < actions.Move.id else 0

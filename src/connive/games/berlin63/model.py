@@ -79,57 +79,8 @@ CLAUSES = {
 }
 
 
-class Kind(IntEnum):
-    """What the rules emit; `events.py` has the typed form of each."""
-
-    DEALT = 0
-    FIRST = 1
-    PLACED = 2
-    ASKED = 3
-    TURN = 4
-    MIXED = 5
-    MOVED = 6
-    CLAIMED = 7
-    ACCEPTED = 8
-    CHALLENGED = 9
-    SHOWN = 10
-    LOST = 11
-    FROZEN = 12
-    REPELLED = 13
-    BLAST = 14
-    ELIMINATED = 15
-    PUSHED = 16
-    LOOKED = 17
-    PASSED = 18
-    UNMASKED = 19
-    RESERVED = 20
-    LEADER = 21
-    ENDED = 22
-    STANDS = 23
-    RESUMED = 24
-
-
-# Action ids: the first of each range, then what the offset in the range means.
-PLACE = 0  # character
-LOSE = 8  # character
-MIX_KEEP = 16  # pair of own bases
-MIX_SWAP = 26  # pair of own bases
-RESERVE_KEEP = 36  # own base
-RESERVE_SWAP = 41  # own base * 8 + character
-MOVE = 81  # own base * 4 + direction
-LEAP = 101  # own base * 4 + diagonal
-PUSH = 121  # enemy base * 4 + direction
-LOOK = 141  # enemy base
-DASH = 146
-SHADOW = 147
-CLAIM_STEEL = 148
-CLAIM_QUARK = 149
-ACCEPT = 150
-CHALLENGE = 151
-FREEZE = 152  # own base
-PASS = 157
-ACTIONS = 158
-MAX_LEGAL = ACTIONS
+MAX_LEGAL = 158
+"""No list of legal actions is longer: as many as there are actions."""
 
 PAIRS = tuple((a, b) for a in range(SIDE) for b in range(a + 1, SIDE))
 PAIR_A = tuple(a for a, _ in PAIRS)

@@ -1,38 +1,19 @@
 """What a seat of Berlin 63 may choose. Invariant: action ids are written in ascending order."""
 
 from connive.core.state import Vec
+from connive.games.berlin63 import actions
 from connive.games.berlin63.board import AROUND, empty_squares, enemy, enterable_squares, sees, standing_bases
 from connive.games.berlin63.claims import may_freeze
-from connive.games.berlin63.model import (
-    CAST,
-    DASH,
-    FREEZE,
-    LEAP,
-    LOOK,
-    MIX_KEEP,
-    MIX_SWAP,
-    MOVE,
-    NONE,
-    PAIR_A,
-    PAIR_B,
-    PASS,
-    PLACE,
-    PUSH,
-    RESERVE_KEEP,
-    RESERVE_SWAP,
-    SHADOW,
-    SIDE,
-    State,
-)
+from connive.games.berlin63.model import CAST, NONE, PAIR_A, PAIR_B, SIDE, State
 
 
 def legal_placements(s: State, seat: int, out: Vec) -> int:
     """B1.4: any spy not yet placed; the leader must be among those placed."""
     leader = s.leader[seat]
     if s.placed[seat] == s.columns - 1 and s.reserve[seat] >> leader & 1:
-        out[0] = PLACE + leader
+        out[0] = actions.Place.id + leader
         return 1
-    return write_characters(s.reserve[seat], PLACE, out, 0)
+    return write_characters(s.reserve[seat], actions.Place.id, out, 0)
 
 
 def legal_mixes(s: State, seat: int, named: int, out: Vec) -> int:
@@ -44,19 +25,19 @@ def legal_mixes(s: State, seat: int, named: int, out: Vec) -> int:
     for pair in range(len(PAIR_A)):
         a = PAIR_A[pair]
         b = PAIR_B[pair]
-        out[n] = MIX_KEEP + pair
+        out[n] = actions.Mix.id + pair
         n += standing >> a & standing >> b & (named >> a | named >> b) & 1
     for i in range(n):
-        out[n + i] = out[i] + MIX_SWAP - MIX_KEEP
+        out[n + i] = out[i] + actions.MIX_SWAP - actions.Mix.id
     n += n
     if s.reserve[seat] == 0:
         return n
     for i in range(SIDE):
-        out[n] = RESERVE_KEEP + i
+        out[n] = actions.MixReserve.id + i
         n += named >> i & 1
     for i in range(SIDE):
         if named >> i & 1 and s.who[first + i] != s.leader[seat]:
-            n = write_characters(s.reserve[seat], RESERVE_SWAP + i * CAST, out, n)
+            n = write_characters(s.reserve[seat], actions.RESERVE_SWAP + i * CAST, out, n)
     return n
 
 
@@ -67,7 +48,7 @@ def legal_moves(s: State, seat: int, out: Vec, n: int) -> int:
         square = s.place[seat * SIDE + i]
         if square != NONE:
             for direction in range(4):
-                out[n] = MOVE + i * 4 + direction
+                out[n] = actions.Move.id + i * 4 + direction
                 n += enterable >> AROUND[square * 8 + direction] & 1
     return n
 
@@ -79,7 +60,7 @@ def legal_leaps(s: State, seat: int, out: Vec, n: int) -> int:
         square = s.place[seat * SIDE + i]
         if square != NONE:
             for diagonal in range(4):
-                out[n] = LEAP + i * 4 + diagonal
+                out[n] = actions.Leap.id + i * 4 + diagonal
                 n += enterable >> AROUND[square * 8 + 4 + diagonal] & 1
     return n
 
@@ -89,9 +70,9 @@ def legal_freezes(s: State, seat: int, out: Vec) -> int:
     n = 0
     for i in range(s.columns):
         if may_freeze(s, seat * SIDE + i):
-            out[n] = FREEZE + i
+            out[n] = actions.Freeze.id + i
             n += 1
-    out[n] = PASS
+    out[n] = actions.Pass.id
     return n + 1
 
 
@@ -105,18 +86,18 @@ def legal_powers(s: State, seat: int, out: Vec) -> int:
         square = s.place[first + i]
         if square != NONE and sees(here, square):
             for direction in range(4):
-                out[n] = PUSH + i * 4 + direction
+                out[n] = actions.Push.id + i * 4 + direction
                 n += empty >> AROUND[square * 8 + direction] & 1
     for i in range(SIDE):
         square = s.place[first + i]
         if square != NONE and sees(here, square):
-            out[n] = LOOK + i
+            out[n] = actions.Look.id + i
             n += 1
     if not s.repelled and enterable_squares(s, seat) >> AROUND[here * 8 + s.direction] & 1:
-        out[n] = DASH
+        out[n] = actions.Dash.id
         n += 1
-    out[n] = SHADOW
-    out[n + 1] = PASS
+    out[n] = actions.Shadow.id
+    out[n + 1] = actions.Pass.id
     return n + 2
 
 

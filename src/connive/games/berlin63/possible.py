@@ -3,25 +3,21 @@
 Invariant: a position that passes can be played to its end.
 """
 
+from connive.games.berlin63 import actions
 from connive.games.berlin63.board import sees
 from connive.games.berlin63.ending import judge
 from connive.games.berlin63.model import (
     BASES,
     CAST,
-    DASH,
-    LEAP,
     LEO,
     LILLY,
-    LOOK,
     MAX_LEGAL,
     MIRANDA,
     NEIGHBOUR,
     NEVER_LEADERS,
     NONE,
-    PUSH,
     QUARK,
     RAY,
-    SHADOW,
     SIDE,
     SQUARES,
     STEEL,
@@ -169,11 +165,11 @@ def _check_power(s: State) -> None:
         return
     _require(s.claims[0] == s.mover and s.power not in (NONE, VERONICA))
     action = {
-        LEO: PUSH + target * 4 + direction,
-        MIRANDA: LOOK + target,
-        RAY: DASH,
-        VICTOR: SHADOW,
-        LILLY: LEAP + s.mover % SIDE * 4 + direction - 4,
+        LEO: actions.Push.id + target * 4 + direction,
+        MIRANDA: actions.Look.id + target,
+        RAY: actions.Dash.id,
+        VICTOR: actions.Shadow.id,
+        LILLY: actions.Leap.id + s.mover % SIDE * 4 + direction - 4,
     }[s.power]
     before, out = s.copy(), [0] * MAX_LEGAL
     before.question = Question.TURN if s.power == LILLY else Question.POWER

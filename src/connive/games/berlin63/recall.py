@@ -11,34 +11,16 @@ from connive.core.events import Event
 from connive.core.lots import LOTS
 from connive.core.past import HIDDEN, Made, Past
 from connive.core.randomness import Rng
-from connive.games.berlin63 import events
+from connive.games.berlin63 import actions, events
 from connive.games.berlin63.arrangements import Index
 from connive.games.berlin63.beliefs import FINE, Belief, state_of
 from connive.games.berlin63.model import (
-    ACCEPT,
     CAST,
-    CHALLENGE,
-    CLAIM_QUARK,
-    CLAIM_STEEL,
-    DASH,
-    FREEZE,
-    LEAP,
     LEO,
-    LOOK,
-    LOSE,
     MIRANDA,
-    MIX_KEEP,
-    MIX_SWAP,
-    MOVE,
     NEIGHBOUR,
     PAIRS,
-    PASS,
-    PLACE,
-    PUSH,
     RAY,
-    RESERVE_KEEP,
-    RESERVE_SWAP,
-    SHADOW,
     SIDE,
     STEEL,
     Options,
@@ -70,14 +52,14 @@ class Illusion:
 
     def _with_base(self, number: int) -> list[tuple[int, int]]:
         assert self._swapped is not None and self._pair is not None
-        return [(number, MIX_KEEP + self._pair), (int(self._swapped[number]), MIX_SWAP + self._pair)]
+        return [(number, actions.Mix.id + self._pair), (int(self._swapped[number]), actions.MIX_SWAP + self._pair)]
 
     def _with_reserve(self, number: int, leader: int) -> list[tuple[int, int]]:
         """B2.1: the leader never changes places with the reserve."""
-        befores = [(number, RESERVE_KEEP + self._base)]
+        befores = [(number, actions.MixReserve.id + self._base)]
         here = int(self._table.who[number, self._base])
         if here != leader:
-            swap = RESERVE_SWAP + self._base * CAST + here
+            swap = actions.RESERVE_SWAP + self._base * CAST + here
             left = [character for character in self._table.cast if character not in (leader, here)]
             found = [int(self._table.replaced(self._base, character)[number]) for character in left]
             befores += [(before, swap) for before in found if before >= 0]
@@ -107,22 +89,22 @@ class Recall:
         """Return the choice that a step began with."""
         match event:
             case events.Placed(base=base, character=character):
-                return Made(base // SIDE, HIDDEN if character is None else PLACE + character)
+                return Made(base // SIDE, HIDDEN if character is None else actions.Place.id + character)
             case events.Mixed(base=base):
                 return Made(base // SIDE, _mix(event))
             case events.Moved(base=base, origin=origin, target=target):
                 direction = next(d for d in range(4) if NEIGHBOUR[origin * 8 + d] == target)
-                return Made(base // SIDE, MOVE + base % SIDE * 4 + direction)
+                return Made(base // SIDE, actions.Move.id + base % SIDE * 4 + direction)
             case events.Claimed(base=base):
                 return Made(base // SIDE, _claim(event, self._belief.view.question))
             case events.Lost(seat=seat, character=character):
-                return Made(seat, LOSE + character)
+                return Made(seat, actions.Lose.id + character)
             case events.Accepted(seat=seat):
-                return Made(seat, ACCEPT)
+                return Made(seat, actions.Accept.id)
             case events.Challenged(seat=seat):
-                return Made(seat, CHALLENGE)
+                return Made(seat, actions.Challenge.id)
             case events.Passed(seat=seat):
-                return Made(seat, PASS)
+                return Made(seat, actions.Pass.id)
         raise AssertionError(f"no step begins with {event}")
 
     def draw(self, rng: Rng) -> Past:
@@ -134,7 +116,7 @@ class Recall:
             mixes.append(action)
         who = [int(character) for character in self._belief.table.who[number]]
         placed = len([b for b in self._belief.view.bases[self._belief.enemy * SIDE :][:SIDE] if b is not None])
-        places = [PLACE + character for character in who[self._placed : placed]]
+        places = [actions.Place.id + character for character in who[self._placed : placed]]
         return Past(self._opening(who, leader, rng), places + mixes[::-1])
 
     def _opening(self, who: list[int], leader: int, rng: Rng) -> State:
@@ -151,17 +133,25 @@ def _mix(event: events.Mixed) -> int:
         return HIDDEN
     base = event.base % SIDE
     if event.other is not None:
-        return (MIX_SWAP if event.swapped else MIX_KEEP) + PAIRS.index((base, event.other % SIDE))
-    return RESERVE_KEEP + base if event.character is None else RESERVE_SWAP + base * CAST + event.character
+        return (actions.MIX_SWAP if event.swapped else actions.Mix.id) + PAIRS.index((base, event.other % SIDE))
+    return (
+        actions.MixReserve.id + base
+        if event.character is None
+        else actions.RESERVE_SWAP + base * CAST + event.character
+    )
 
 
 def _claim(event: events.Claimed, question: Question) -> int:
     if question == Question.TURN:
-        return LEAP + event.base % SIDE * 4 + (event.direction or 0) - 4
+        return actions.Leap.id + event.base % SIDE * 4 + (event.direction or 0) - 4
     if question == Question.ANSWER:
-        return CLAIM_STEEL if event.character == STEEL else CLAIM_QUARK
+        return actions.ClaimSteel.id if event.character == STEEL else actions.ClaimQuark.id
     if question == Question.FREEZE:
-        return FREEZE + event.base % SIDE
+        return actions.Freeze.id + event.base % SIDE
     target = (event.target or 0) % SIDE
-    powers = {LEO: PUSH + target * 4 + (event.direction or 0), MIRANDA: LOOK + target, RAY: DASH}
-    return powers.get(event.character, SHADOW)
+    powers = {
+        LEO: actions.Push.id + target * 4 + (event.direction or 0),
+        MIRANDA: actions.Look.id + target,
+        RAY: actions.Dash.id,
+    }
+    return powers.get(event.character, actions.Shadow.id)

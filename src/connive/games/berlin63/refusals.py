@@ -2,47 +2,47 @@
 
 from typing import TYPE_CHECKING
 
-from connive.core.actions import Action
 from connive.core.errors import IllegalAction
-from connive.core.text import Param, Term
+from connive.core.view import Refusals
 from connive.games.berlin63 import actions
 from connive.games.berlin63.model import COLUMN, NEIGHBOUR, NONE, ROW, SIDE, Question
 
 if TYPE_CHECKING:
     from connive.games.berlin63.view import View
 
-GAME = "berlin63"
 
-FITTING: dict[Question, tuple[str, tuple[type[Action], ...]]] = {
-    Question.DEPLOY: ("B1.4", (actions.Place,)),
-    Question.TURN: ("B2.4", (actions.Mix, actions.MixReserve, actions.Move, actions.Leap)),
-    Question.ANSWER: ("B3.1", (actions.ClaimSteel, actions.ClaimQuark, actions.Pass)),
-    Question.DOUBT: ("B4.2", (actions.Accept, actions.Challenge)),
-    Question.FREEZE: ("B4.5", (actions.Freeze, actions.Pass)),
-    Question.SACRIFICE: ("B4.3", (actions.Lose,)),
-    Question.POWER: ("B5", (actions.Push, actions.Look, actions.Dash, actions.Shadow, actions.Pass)),
-    Question.SHADOW: ("B5.4", (actions.Mix, actions.MixReserve)),
-    Question.REDRESS: ("B6.1", (actions.Mix, actions.MixReserve, actions.Pass)),
-    Question.OVER: ("B7", ()),
-}
-"""Which actions answer which question, and the clause that says so."""
+REFUSALS = Refusals(
+    "berlin63",
+    {
+        Question.DEPLOY: ("B1.4", (actions.Place,)),
+        Question.TURN: ("B2.4", (actions.Mix, actions.MixReserve, actions.Move, actions.Leap)),
+        Question.ANSWER: ("B3.1", (actions.ClaimSteel, actions.ClaimQuark, actions.Pass)),
+        Question.DOUBT: ("B4.2", (actions.Accept, actions.Challenge)),
+        Question.FREEZE: ("B4.5", (actions.Freeze, actions.Pass)),
+        Question.SACRIFICE: ("B4.3", (actions.Lose,)),
+        Question.POWER: ("B5", (actions.Push, actions.Look, actions.Dash, actions.Shadow, actions.Pass)),
+        Question.SHADOW: ("B5.4", (actions.Mix, actions.MixReserve)),
+        Question.REDRESS: ("B6.1", (actions.Mix, actions.MixReserve, actions.Pass)),
+        Question.OVER: ("B7", ()),
+    },
+)
+no = REFUSALS.no
 
 
 def refuse(view: "View", seat: int, number: int) -> IllegalAction:
     """Return the error that explains why the action is refused."""
     action = actions.ACTIONS[number]
-    clause, fitting = FITTING[view.question]
-    if not isinstance(action, fitting):
-        return _no(clause, "wrong_moment", question=Term(f"question.{view.question.name.lower()}"))
+    if not REFUSALS.fits(view.question, action):
+        return REFUSALS.wrong_moment(view.question)
     match action:
         case actions.Place(character) if character not in view.cast:
-            return _no("B1.2", "not_in_cast")
+            return no("B1.2", "not_in_cast")
         case actions.Place(character) if character in (view.reserve[seat] or []):
-            return _no("B1.4", "leader_must_deploy")
+            return no("B1.4", "leader_must_deploy")
         case actions.Place():
-            return _no("B1.4", "already_placed")
+            return no("B1.4", "already_placed")
         case actions.Lose():
-            return _no("B4.3", "not_in_reserve")
+            return no("B4.3", "not_in_reserve")
         case actions.Mix(base, other):
             return _mix(view, (seat * SIDE + base, seat * SIDE + other))
         case actions.MixReserve(base, spy):
@@ -56,58 +56,54 @@ def refuse(view: "View", seat: int, number: int) -> IllegalAction:
         case actions.Look(base):
             return _unseen(view, (1 - seat) * SIDE + base, "B5.2")
         case actions.Dash():
-            return _no("B3.3", "repelled") if view.repelled else _no("B5.3", "no_way_on")
+            return no("B3.3", "repelled") if view.repelled else no("B5.3", "no_way_on")
         case actions.Freeze(base):
             return _freeze(view, seat * SIDE + base)
-    return _no(clause, "wrong_moment", question=Term(f"question.{view.question.name.lower()}"))
-
-
-def _no(clause: str, reason: str, **facts: Param) -> IllegalAction:
-    return IllegalAction(game=GAME, clause=clause, reason=reason, **facts)
+    return REFUSALS.wrong_moment(view.question)
 
 
 def _mix(view: "View", pair: tuple[int, int]) -> IllegalAction:
     if min(map(view.square_of, pair)) < 0:
-        return _no("B2.1", "not_on_board")
-    return _no("B6.1", "not_accused")
+        return no("B2.1", "not_on_board")
+    return no("B6.1", "not_accused")
 
 
 def _mix_reserve(view: "View", seat: int, base: int, spy: int | None) -> IllegalAction:
     if view.square_of(base) < 0:
-        return _no("B2.1", "not_on_board")
+        return no("B2.1", "not_on_board")
     if not view.reserve_size[seat]:
-        return _no("B2.1", "reserve_empty")
+        return no("B2.1", "reserve_empty")
     if view.question == Question.REDRESS and base not in view.accused:
-        return _no("B6.1", "not_accused")
+        return no("B6.1", "not_accused")
     token = view.bases[base]
     if token is not None and token.character == view.leader[seat]:
-        return _no("B2.1", "leader_to_reserve")
-    return _no("B2.1", "not_in_reserve", spy=spy if spy is not None else NONE)
+        return no("B2.1", "leader_to_reserve")
+    return no("B2.1", "not_in_reserve", spy=spy if spy is not None else NONE)
 
 
 def _enter(view: "View", base: int, direction: int, clause: str) -> IllegalAction:
     square = view.square_of(base)
     if square < 0:
-        return _no("B2.2", "not_on_board")
+        return no("B2.2", "not_on_board")
     target = NEIGHBOUR[square * 8 + direction]
     if target == NONE or ROW[target] >= view.rows or COLUMN[target] >= view.columns:
-        return _no("B1.1", "off_board")
-    return _no(clause, "own_base_there")
+        return no("B1.1", "off_board")
+    return no(clause, "own_base_there")
 
 
 def _push(view: "View", base: int, direction: int) -> IllegalAction:
     if _in_sight(view, base):
         square = NEIGHBOUR[view.square_of(base) * 8 + direction]
         if square == NONE or ROW[square] >= view.rows or COLUMN[square] >= view.columns:
-            return _no("B1.1", "off_board")
-        return _no("B5.1", "not_free")
+            return no("B1.1", "off_board")
+        return no("B5.1", "not_free")
     return _unseen(view, base, "B5.1")
 
 
 def _unseen(view: "View", base: int, clause: str) -> IllegalAction:
     if view.square_of(base) < 0:
-        return _no(clause, "not_on_board")
-    return _no("B4.7", "out_of_sight")
+        return no(clause, "not_on_board")
+    return no("B4.7", "out_of_sight")
 
 
 def _in_sight(view: "View", base: int) -> bool:
@@ -117,7 +113,7 @@ def _in_sight(view: "View", base: int) -> bool:
 
 def _freeze(view: "View", base: int) -> IllegalAction:
     if view.square_of(base) < 0:
-        return _no("B4.5", "not_on_board")
+        return no("B4.5", "not_on_board")
     if base in [claim.base for claim in view.claims]:
-        return _no("B4.6", "claimed_already")
-    return _no("B4.7", "out_of_sight")
+        return no("B4.6", "claimed_already")
+    return no("B4.7", "out_of_sight")

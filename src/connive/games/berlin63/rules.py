@@ -5,40 +5,28 @@ Here are the deal and the choices of a seat; what follows from them is in the fi
 Invariant: nothing but `deal` is random; what a seat may do depends on what that seat can see.
 """
 
-from connive.core.emit import EVERYBODY, NOTHING, clear_log, emit1, emit2, only, others
+from connive.core.emit import NOTHING, clear_log, only, tell, tell_secret
 from connive.core.lots import LOTS
 from connive.core.randomness import Rng, below
 from connive.core.state import Vec
+from connive.games.berlin63 import actions, events
 from connive.games.berlin63.attacks import advance, capture
 from connive.games.berlin63.board import BOTH_SEATS, ask, count, enemy, nth_of, stand
 from connive.games.berlin63.claims import claim, doubt, freeze, sacrifice
 from connive.games.berlin63.model import (
-    ACCEPT,
     BASES,
     BLUE,
-    CHALLENGE,
-    CLAIM_QUARK,
-    CLAIM_STEEL,
-    DASH,
-    LEAP,
     LEO,
     LILLY,
-    LOOK,
-    LOSE,
     MIRANDA,
-    MOVE,
     NEVER_LEADERS,
     NONE,
-    PASS,
-    PLACE,
-    PUSH,
     QUARK,
     RAY,
     SIDE,
     STEEL,
     VICTOR,
     WIDTH,
-    Kind,
     Question,
     State,
     Stride,
@@ -68,7 +56,7 @@ def deal(s: State, rng: Rng) -> None:
         s.reserve[seat] = s.cast
     s.active = s.first if s.first != NONE else below(rng, 2)
     s.lot = below(rng, LOTS)
-    emit1(s, Kind.FIRST, EVERYBODY, s.active)
+    tell(s, events.First.kind, s.active)
     ask(s, BOTH_SEATS, Question.DEPLOY)
 
 
@@ -78,8 +66,7 @@ def deal_leaders(s: State, rng: Rng) -> None:
     for seat in range(2):
         s.leader[seat] = nth_of(deck, below(rng, count(deck)))
         deck ^= 1 << s.leader[seat]
-        emit2(s, Kind.DEALT, only(seat), seat, s.leader[seat])
-        emit2(s, Kind.DEALT, others(only(seat)), seat, NOTHING)
+        tell_secret(s, events.Dealt.kind, only(seat), (seat, s.leader[seat]), (seat, NOTHING))
 
 
 def place_spy(s: State, seat: int, character: int) -> None:
@@ -90,8 +77,7 @@ def place_spy(s: State, seat: int, character: int) -> None:
     s.reserve[seat] ^= 1 << character
     stand(s, base, column if seat == BLUE else (s.rows - 1) * WIDTH + column)
     s.placed[seat] = column + 1
-    emit2(s, Kind.PLACED, only(seat), base, character)
-    emit2(s, Kind.PLACED, others(only(seat)), base, NOTHING)
+    tell_secret(s, events.Placed.kind, only(seat), (base, character), (base, NOTHING))
     still = s.asked & ~(1 << seat) if column + 1 == s.columns else s.asked
     if still:
         ask(s, still, Question.DEPLOY)
@@ -101,13 +87,13 @@ def place_spy(s: State, seat: int, character: int) -> None:
 
 def take_turn(s: State, seat: int, action: int) -> None:
     """B2.1 illusion, B2.2 move, or B2.3 leap."""
-    if action < MOVE:
+    if action < actions.Move.id:
         mix(s, seat, action)
         end_turn(s)
         return
-    choice = action - MOVE if action < LEAP else action - LEAP
+    choice = action - actions.Move.id if action < actions.Leap.id else action - actions.Leap.id
     s.mover = seat * SIDE + choice // 4
-    if action < LEAP:
+    if action < actions.Leap.id:
         s.direction = choice % 4
         advance(s)
     else:
@@ -118,24 +104,24 @@ def take_turn(s: State, seat: int, action: int) -> None:
 
 def answer(s: State, seat: int, action: int) -> None:
     """B3.1: nothing, or a claim about the attacked base."""
-    if action == PASS:
-        emit1(s, Kind.PASSED, EVERYBODY, seat)
+    if action == actions.Pass.id:
+        tell(s, events.Passed.kind, seat)
         capture(s)
     else:
-        claim(s, s.attacked, STEEL if action == CLAIM_STEEL else QUARK, NONE, NONE)
+        claim(s, s.attacked, STEEL if action == actions.ClaimSteel.id else QUARK, NONE, NONE)
 
 
 def use_power(s: State, seat: int, action: int) -> None:
     """B5: at most one claim after the move, for the base that moved."""
     first = enemy(seat) * SIDE
-    if action == PASS:
-        emit1(s, Kind.PASSED, EVERYBODY, seat)
+    if action == actions.Pass.id:
+        tell(s, events.Passed.kind, seat)
         end_turn(s)
-    elif action < LOOK:
-        claim(s, s.mover, LEO, first + (action - PUSH) // 4, (action - PUSH) % 4)
-    elif action < DASH:
-        claim(s, s.mover, MIRANDA, first + action - LOOK, NONE)
-    elif action == DASH:
+    elif action < actions.Look.id:
+        claim(s, s.mover, LEO, first + (action - actions.Push.id) // 4, (action - actions.Push.id) % 4)
+    elif action < actions.Dash.id:
+        claim(s, s.mover, MIRANDA, first + action - actions.Look.id, NONE)
+    elif action == actions.Dash.id:
         claim(s, s.mover, RAY, NONE, s.direction)
     else:
         claim(s, s.mover, VICTOR, NONE, NONE)
@@ -145,8 +131,8 @@ def redress(s: State, seat: int, action: int) -> None:
     """B6.1: one illusion with a wrongly accused base, or none."""
     for i in range(SIDE):
         s.accused &= ~(1 << (seat * SIDE + i))
-    if action == PASS:
-        emit1(s, Kind.PASSED, EVERYBODY, seat)
+    if action == actions.Pass.id:
+        tell(s, events.Passed.kind, seat)
     else:
         mix(s, seat, action)
     end_turn(s)
@@ -173,7 +159,7 @@ def step(s: State, seat: int, action: int) -> None:
     """Carry out a legal action."""
     clear_log(s)
     if s.question == Question.DEPLOY:
-        place_spy(s, seat, action - PLACE)
+        place_spy(s, seat, action - actions.Place.id)
     elif s.question == Question.TURN:
         take_turn(s, seat, action)
     elif s.question == Question.ANSWER:
@@ -183,7 +169,7 @@ def step(s: State, seat: int, action: int) -> None:
     elif s.question == Question.FREEZE:
         freeze(s, seat, action)
     elif s.question == Question.SACRIFICE:
-        sacrifice(s, seat, action - LOSE)
+        sacrifice(s, seat, action - actions.Lose.id)
     elif s.question == Question.POWER:
         use_power(s, seat, action)
     elif s.question == Question.SHADOW:
@@ -200,32 +186,32 @@ def legal(s: State, seat: int, out: Vec) -> int:
     if s.question == Question.TURN:
         return legal_leaps(s, seat, out, legal_moves(s, seat, out, legal_mixes(s, seat, -1, out)))
     if s.question == Question.ANSWER:
-        out[0], out[1], out[2] = CLAIM_STEEL, CLAIM_QUARK, PASS
+        out[0], out[1], out[2] = actions.ClaimSteel.id, actions.ClaimQuark.id, actions.Pass.id
         return 3
     if s.question == Question.DOUBT:
-        out[0], out[1] = ACCEPT, CHALLENGE
+        out[0], out[1] = actions.Accept.id, actions.Challenge.id
         return 2
     if s.question == Question.FREEZE:
         return legal_freezes(s, seat, out)
     if s.question == Question.SACRIFICE:
-        return write_characters(s.reserve[seat], LOSE, out, 0)
+        return write_characters(s.reserve[seat], actions.Lose.id, out, 0)
     if s.question == Question.POWER:
         return legal_powers(s, seat, out)
     if s.question == Question.SHADOW:
         return legal_mixes(s, seat, -1, out)
     n = legal_mixes(s, seat, s.accused, out)
-    out[n] = PASS
+    out[n] = actions.Pass.id
     return n + 1
 
 
 def default(s: State, seat: int) -> int:
     """Return what is done for a seat whose time is out: nothing where possible, else by lot, never by what it holds."""
     if s.question == Question.DEPLOY:
-        return PLACE + default_placement(s, seat)
+        return actions.Place.id + default_placement(s, seat)
     if s.question == Question.TURN or s.question == Question.SHADOW:
         return default_mix(s, seat)
     if s.question == Question.DOUBT:
-        return ACCEPT
+        return actions.Accept.id
     if s.question == Question.SACRIFICE:
-        return LOSE + by_lot(s, seat, s.reserve[seat])
-    return PASS
+        return actions.Lose.id + by_lot(s, seat, s.reserve[seat])
+    return actions.Pass.id

@@ -1,7 +1,8 @@
 """What is claimed in Berlin 63: that a certain character stands in a base (B4.1)."""
 
 from connive.core.statement import Statement
-from connive.games.berlin63.model import CHALLENGE, VERONICA, Question, State
+from connive.games.berlin63 import actions
+from connive.games.berlin63.model import VERONICA, Question, State
 
 
 def statement(s: State, seat: int) -> Statement | None:
@@ -9,4 +10,6 @@ def statement(s: State, seat: int) -> Statement | None:
     if s.question != Question.DOUBT or not s.asked >> seat & 1:
         return None
     base, character = s.claims[s.depth - 1], s.power if s.depth == 1 else VERONICA
-    return Statement("freeze" if s.depth > 1 else "power", lambda world: bool(world.who[base] == character), CHALLENGE)
+    return Statement(
+        "freeze" if s.depth > 1 else "power", lambda world: bool(world.who[base] == character), actions.Challenge.id
+    )

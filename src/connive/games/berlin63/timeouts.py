@@ -1,8 +1,9 @@
 """What is done for a seat whose time is out: nothing where possible, else by lot, never by what it holds."""
 
 from connive.core.lots import lot_below
+from connive.games.berlin63 import actions
 from connive.games.berlin63.board import count, nth_of
-from connive.games.berlin63.model import CAST, MIX_KEEP, NONE, PAIR_A, PAIR_B, RESERVE_KEEP, SIDE, State
+from connive.games.berlin63.model import CAST, NONE, PAIR_A, PAIR_B, SIDE, State
 
 
 def default_placement(s: State, seat: int) -> int:
@@ -25,8 +26,8 @@ def default_mix(s: State, seat: int) -> int:
     first = seat * SIDE
     for pair in range(len(PAIR_A)):
         if s.place[first + PAIR_A[pair]] != NONE and s.place[first + PAIR_B[pair]] != NONE:
-            return MIX_KEEP + pair
+            return actions.Mix.id + pair
     for i in range(SIDE):
         if s.place[first + i] != NONE:
-            return RESERVE_KEEP + i
+            return actions.MixReserve.id + i
     return NONE

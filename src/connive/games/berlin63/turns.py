@@ -3,25 +3,11 @@
 Invariant: what belongs to one turn is cleared with it, so that equal positions are equal states.
 """
 
-from connive.core.emit import EVERYBODY, NOTHING, emit2, emit4, only, others
+from connive.core.emit import NOTHING, only, tell, tell_secret
+from connive.games.berlin63 import actions, events
 from connive.games.berlin63.board import ask, enemy, standing_bases
 from connive.games.berlin63.ending import finish
-from connive.games.berlin63.model import (
-    CAST,
-    MIX_KEEP,
-    MIX_SWAP,
-    NONE,
-    PAIR_A,
-    PAIR_B,
-    RESERVE_KEEP,
-    RESERVE_SWAP,
-    SIDE,
-    Kind,
-    Question,
-    Reason,
-    State,
-    Stride,
-)
+from connive.games.berlin63.model import CAST, NONE, PAIR_A, PAIR_B, SIDE, Question, Reason, State, Stride
 
 
 def begin_turn(s: State, seat: int) -> None:
@@ -29,7 +15,7 @@ def begin_turn(s: State, seat: int) -> None:
     forget_turn(s)
     s.active = seat
     s.turn += 1
-    emit2(s, Kind.TURN, EVERYBODY, seat, s.quiet)
+    tell(s, events.Turn.kind, seat, s.quiet)
     ask(s, 1 << seat, Question.TURN)
 
 
@@ -64,23 +50,23 @@ def mix(s: State, seat: int, action: int) -> None:
     other = NOTHING
     swapped = 0
     character = NOTHING
-    if action < RESERVE_KEEP:
-        swapped = int(action >= MIX_SWAP)
-        pair = action - (MIX_SWAP if swapped else MIX_KEEP)
+    if action < actions.MixReserve.id:
+        swapped = int(action >= actions.MIX_SWAP)
+        pair = action - (actions.MIX_SWAP if swapped else actions.Mix.id)
         base = first + PAIR_A[pair]
         other = first + PAIR_B[pair]
         if swapped:
             s.who[base], s.who[other] = s.who[other], s.who[base]
-    elif action < RESERVE_SWAP:
-        base = first + action - RESERVE_KEEP
+    elif action < actions.RESERVE_SWAP:
+        base = first + action - actions.MixReserve.id
     else:
         swapped = 1
-        base = first + (action - RESERVE_SWAP) // CAST
-        character = (action - RESERVE_SWAP) % CAST
+        base = first + (action - actions.RESERVE_SWAP) // CAST
+        character = (action - actions.RESERVE_SWAP) % CAST
         s.reserve[seat] ^= 1 << character | 1 << s.who[base]
         s.who[base] = character
-    emit4(s, Kind.MIXED, only(seat), base, other, swapped, character)
-    emit4(s, Kind.MIXED, others(only(seat)), base, other, NOTHING, NOTHING)
+    told, veiled = (base, other, swapped, character), (base, other, NOTHING, NOTHING)
+    tell_secret(s, events.Mixed.kind, only(seat), told, veiled)
 
 
 def end_turn(s: State) -> None:

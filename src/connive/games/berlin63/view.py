@@ -7,8 +7,9 @@ from typing import Any, Self
 
 import msgspec
 
-from connive.core.events import Event, tag_of
-from connive.core.text import Param, Term
+from connive.core.events import Event
+from connive.core.text import Term
+from connive.core.view import ViewBase, Words, sentence, word
 from connive.core.viewer import Viewer
 from connive.games.berlin63 import events
 from connive.games.berlin63.model import (
@@ -58,7 +59,7 @@ class End(msgspec.Struct):
     winner: int | None
 
 
-class View(msgspec.Struct):
+class View(ViewBase, msgspec.Struct):
     """All that one viewer may know."""
 
     viewer: str
@@ -112,10 +113,6 @@ class View(msgspec.Struct):
             bases=[None] * BASES,
         )
 
-    def apply(self, event: Event) -> None:
-        """Take in the next event."""
-        getattr(self, f"on_{tag_of(type(event))}")(event)
-
     def square_of(self, base: int) -> int:
         """Return where a base stands."""
         token = self.bases[base]
@@ -143,7 +140,7 @@ class View(msgspec.Struct):
             known.append(back)
             known.sort()
 
-    # --- One method for each kind of event ---
+    # --- One method for each kind of event that changes something ---
 
     def on_dealt(self, event: events.Dealt) -> None:
         """B1.3."""
@@ -212,12 +209,6 @@ class View(msgspec.Struct):
         if event.character == Character.LILLY_HOPPER:
             self.mover, self.stride, self.direction = event.base, Stride.LEAP, event.direction
 
-    def on_accepted(self, event: events.Accepted) -> None:
-        """B4.2: nothing to remember."""
-
-    def on_challenged(self, event: events.Challenged) -> None:
-        """B4.2: nothing to remember."""
-
     def on_shown(self, event: events.Shown) -> None:
         """B4.3, B4.4, B6.1."""
         self.proved = event.proved
@@ -235,16 +226,10 @@ class View(msgspec.Struct):
         if self.claims and not self.proved:
             self.claims.pop()
 
-    def on_frozen(self, event: events.Frozen) -> None:
-        """B4.5: nothing to remember."""
-
     def on_repelled(self, event: events.Repelled) -> None:
         """B3.3."""
         self._token(event.base).square = event.square
         self.repelled = True
-
-    def on_blast(self, event: events.Blast) -> None:
-        """B3.4: the eliminations follow."""
 
     def on_eliminated(self, event: events.Eliminated) -> None:
         """B3.5."""
@@ -320,32 +305,24 @@ def square_name(square: int) -> str:
     return f"{'abcde'[COLUMN[square]]}{ROW[square] + 1}"
 
 
-def describe(view: View, event: Any) -> tuple[str, dict[str, Param]]:
+def describe(view: View, event: Any) -> tuple[str, Words]:
     """Return the sentence of an event; `view` is the view before it."""
-    words: dict[str, Param] = {}
-    for name in event.__struct_fields__:
-        value = getattr(event, name)
-        if value is not None:
-            words[name] = _word(view, name, value, isinstance(event, events.Claimed))
-            if name == "base":
-                words["seat"], words["enemy"] = Term(f"seat.{value // SIDE}"), Term(f"seat.{1 - value // SIDE}")
-    variant = _variant(event)
-    return f"event.{tag_of(type(event))}{'.' if variant else ''}{variant}", words
+    claimed = isinstance(event, events.Claimed)
+    return sentence(event, _variant(event), lambda name, value: _words(view, name, value, claimed))
 
 
-def _word(view: View, name: str, value: Any, claimed: bool) -> Param:
-    """Return one fact of an event as a word."""
-    if isinstance(value, Character | Question | Reason):
-        return Term(f"{type(value).__name__.lower()}.{value.name.lower()}")
-    if name in ("seat", "winner"):
-        return Term(f"seat.{value}")
-    if name == "direction":
-        return Term(f"direction.{value}")
-    if name == "seats":
-        return Term(f"seats.{value}")
-    if name in ("base", "other", "attacked") or (claimed and name == "target"):
-        return place_name(view, value)
-    return square_name(value) if name in ("square", "origin", "target") else int(value)
+def _words(view: View, name: str, value: Any, claimed: bool) -> Words:
+    """Return the words for one fact of an event; a base also says whose it is."""
+    if name == "base":
+        seat, enemy = Term(f"seat.{value // SIDE}"), Term(f"seat.{1 - value // SIDE}")
+        return {name: place_name(view, value), "seat": seat, "enemy": enemy}
+    if name in ("other", "attacked") or (claimed and name == "target"):
+        return {name: place_name(view, value)}
+    if name in ("square", "origin", "target"):
+        return {name: square_name(value)}
+    if name == "stride":
+        return {}
+    return {name: Term(f"direction.{value}") if name == "direction" else word(name, value)}
 
 
 def _variant(event: Event) -> str:

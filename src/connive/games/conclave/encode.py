@@ -4,7 +4,7 @@ Face-down cards are written by their backs, except the seat's own hand. Invarian
 what is nothing is 0, everything else one more.
 """
 
-from connive.core.parts import Part
+from connive.core.parts import Part, put, put_bits, put_list
 from connive.core.state import Vec
 from connive.games.conclave.model import (
     CARDS,
@@ -56,55 +56,19 @@ PRIVATE = (
 
 def public(s: State, out: Vec, at: int) -> int:
     """Write what everybody knows from `at` on; return where it ends."""
-    at = turn(s, out, options(s, out, at))
+    at = put(out, at, s.seats, s.pack, s.neither, s.side, s.reach, s.spare, s.question)
+    at = put(out, put_bits(out, at, s.asked, SEATS), s.active, s.last_turns, s.corner)
     for cell in range(CELLS):
-        out[at + cell] = face(s.grid[cell])
-    at += CELLS
+        at = put(out, at, face(s.grid[cell]))
     for i in range(SEATS * HAND):
-        out[at + i] = face_down(s.hands[i])
-    at += SEATS * HAND
+        at = put(out, at, face_down(s.hands[i]))
     for i in range(DECKS * DECK):
-        out[at + i] = face_down(s.decks[i])
-    at += DECKS * DECK
-    for deck in range(DECKS):
-        out[at + deck] = s.left[deck]
-    return piles(s, out, at + DECKS)
-
-
-def options(s: State, out: Vec, at: int) -> int:
-    """Write what was agreed before the game."""
-    out[at] = s.seats
-    out[at + 1] = s.pack
-    out[at + 2] = s.neither
-    out[at + 3] = s.side
-    out[at + 4] = s.reach
-    out[at + 5] = s.spare
-    return at + 6
-
-
-def turn(s: State, out: Vec, at: int) -> int:
-    """Write who is asked what."""
-    out[at] = s.question
-    for seat in range(SEATS):
-        out[at + 1 + seat] = s.asked >> seat & 1
-    at += 1 + SEATS
-    out[at] = s.active
-    out[at + 1] = s.last_turns
-    out[at + 2] = s.corner
-    return at + 3
-
-
-def piles(s: State, out: Vec, at: int) -> int:
-    """Write the influence, the number and the faces of all followers."""
+        at = put(out, at, face_down(s.decks[i]))
+    at = put_list(out, at, s.left, 0)
+    at = put_list(out, put_list(out, at, s.total, 0), s.count, 0)
     for pile in range(PILES):
-        out[at + pile] = s.total[pile]
-        out[at + PILES + pile] = s.count[pile]
-    at += 2 * PILES
-    for pile in range(PILES):
-        held = s.held[pile]  # read once: native code cannot know that writing to `out` leaves it as it is
-        for i in range(SUIT):
-            out[at + pile * SUIT + i] = held >> i & 1
-    return at + PILES * SUIT
+        at = put_bits(out, at, s.held[pile], SUIT)
+    return at
 
 
 def face(card: int) -> int:
@@ -119,7 +83,7 @@ def face_down(card: int) -> int:
 
 def private(s: State, seat: int, out: Vec, at: int) -> int:
     """Write the faces of the seat's own hand; return where it ends."""
-    out[at] = seat
+    at = put(out, at, seat)
     for i in range(HAND):
-        out[at + 1 + i] = face(s.hands[seat * HAND + i])
-    return at + 1 + HAND
+        at = put(out, at, face(s.hands[seat * HAND + i]))
+    return at

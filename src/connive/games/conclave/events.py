@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from connive.core.emit import EVERYBODY, only, others
-from connive.core.events import Emission, Event, EventCodec
+from connive.core.emit import only
+from connive.core.events import Emission, Event, EventCodec, public, secret
 from connive.games.conclave.cards import CARDS, MAGICS, NO_CARD, SUIT, Card, Magic
-from connive.games.conclave.model import DECK, DECKS, HAND, WIDTH, Corner, Kind, Question, Reason, State
+from connive.games.conclave.model import DECK, DECKS, HAND, WIDTH, Corner, Question, Reason, State
 from connive.games.conclave.scores import (
     controlled,
     end_reason,
@@ -161,31 +161,24 @@ class Resumed(Event, frozen=True):
     last_turns: int
 
 
-EVENTS = EventCodec(
-    Kind,
-    [
-        *(First, Row, Dealt, Spread, Turn, Asked, Gave, Sent, Took, Crisis, Drew, Laid, Last, Joined, Scored, Ended),
-        *(Follows, Resumed),
-    ],
-)
+EVENTS = EventCodec(__name__)
 
 
 def introduce(s: State) -> Iterator[Emission]:
     """Tell each viewer about a position set up by hand: the table and all backs to all, its own hand to each seat."""
-    yield from _public(First(s.active, Corner(s.corner)))
+    yield from public(First(s.active, Corner(s.corner)))
     for row in range(s.side):
-        yield from _public(Row(row, *_told(s.grid[row * WIDTH : (row + 1) * WIDTH])))
+        yield from public(Row(row, *_told(s.grid[row * WIDTH : (row + 1) * WIDTH])))
     for seat in range(s.seats):
         hand = _told(s.hands[seat * HAND : (seat + 1) * HAND])
-        yield Emission(Dealt(seat, *hand), only(seat))
-        yield Emission(Dealt(seat, *_backs(hand)), others(only(seat)))
+        yield from secret(only(seat), Dealt(seat, *hand), Dealt(seat, *_backs(hand)))
     for deck in range(DECKS):
         cards = s.decks[deck * DECK : deck * DECK + s.left[deck]][::-1]
         for i in range(0, len(cards), 4):
-            yield from _public(Spread(deck, *_backs(_told((cards[i : i + 4] + [NO_CARD] * 3)[:4]))))
+            yield from public(Spread(deck, *_backs(_told((cards[i : i + 4] + [NO_CARD] * 3)[:4]))))
     for seat in range(s.seats):
-        yield from _public(*(Follows(seat, card) for card in _followers(s, seat)))
-    yield from _public(Resumed(s.active, s.turn, s.last_turns), *_open_or_over(s))
+        yield from public(*(Follows(seat, card) for card in _followers(s, seat)))
+    yield from public(Resumed(s.active, s.turn, s.last_turns), *_open_or_over(s))
 
 
 def score_events(s: State) -> Iterator[Event]:
@@ -201,10 +194,6 @@ def _open_or_over(s: State) -> Iterator[Event]:
         return
     yield from score_events(s)
     yield Ended(Reason(end_reason(s)), winner_set(s))
-
-
-def _public(*events: Event) -> Iterator[Emission]:
-    return (Emission(event, EVERYBODY) for event in events)
 
 
 def _told(cards: list[int]) -> list[Card | None]:

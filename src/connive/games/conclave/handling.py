@@ -1,6 +1,6 @@
 """How single cards change places, and how an event tells a card: plain functions over the state."""
 
-from connive.core.emit import NOTHING, emit5
+from connive.core.emit import NOTHING
 from connive.games.conclave.model import CARDS, DECK, HAND, INFLUENCE, MAGIC, MAGICS, NO_CARD, SUIT, State
 
 
@@ -60,6 +60,6 @@ def shown(card: int) -> int:
     return card if card != NO_CARD else NOTHING
 
 
-def tell_cards(s: State, kind: int, audience: int, owner: int, a: int, b: int, c: int, d: int) -> None:
-    """Write an event about up to four cards."""
-    emit5(s, kind, audience, owner, shown(a), shown(b), shown(c), shown(d))
+def shown_four(owner: int, a: int, b: int, c: int, d: int) -> tuple[int, int, int, int, int]:
+    """Return what an event about up to four cards tells: whose or where they are, and the cards."""
+    return owner, shown(a), shown(b), shown(c), shown(d)

@@ -3,7 +3,8 @@
 A pile is worth what it may cost: its influence, times the chance that somebody else controls its magic in the end.
 """
 
-from connive.games.conclave.model import DRAW, GIVE, HAND, INFLUENCE, MAGIC, MAGICS, SEATS, State
+from connive.games.conclave import actions
+from connive.games.conclave.model import HAND, INFLUENCE, MAGIC, MAGICS, SEATS, State
 from connive.games.conclave.rules import is_over, result
 from connive.games.conclave.scores import controlled
 
@@ -63,6 +64,6 @@ def prospect(s: State, seat: int, magic: int) -> int:
 
 def weight(s: State, seat: int, action: int) -> int:
     """Return how often a lively random player acts so: gives away gladly what it does not control, and little else."""
-    if action < DRAW:
-        return 1 if controlled(s, seat, (action - GIVE) // SEATS) else 12
+    if action < actions.Draw.id:
+        return 1 if controlled(s, seat, (action - actions.Give.id) // SEATS) else 12
     return 6

@@ -10,10 +10,13 @@ from typing import Annotated, Literal, get_args
 from connive.core.errors import BadOptions
 from connive.core.options import Options as BaseOptions
 from connive.core.state import Arr, StateBase, Vec, layout
-from connive.games.conclave.cards import BROTHERHOOD, CARDS, INFLUENCE, MAGIC, MAGICS, NO_CARD, SUIT
+from connive.games.conclave.cards import BROTHERHOOD, CARDS, INFLUENCE, MAGIC, MAGICS, NO_CARD, SUIT, Brotherhood, Magic
 from connive.games.conclave.packs import DECK, HAND, PACK, WIDTH, Pack, load_pack
 
-__all__ = ["BROTHERHOOD", "CARDS", "DECK", "HAND", "INFLUENCE", "MAGIC", "MAGICS", "NO_CARD", "PACK", "SUIT", "WIDTH"]
+__all__ = [
+    *("BROTHERHOOD", "CARDS", "DECK", "HAND", "INFLUENCE", "MAGIC", "MAGICS", "NO_CARD", "PACK", "SUIT", "WIDTH"),
+    *("Brotherhood", "Magic"),
+]
 
 NONE = -1
 SEATS = 4
@@ -64,34 +67,6 @@ CLAUSES = {
 }
 
 
-class Kind(IntEnum):
-    """What the rules emit; `events.py` has the typed form of each."""
-
-    FIRST = 0
-    ROW = 1
-    DEALT = 2
-    SPREAD = 3
-    TURN = 4
-    ASKED = 5
-    GAVE = 6
-    SENT = 7
-    TOOK = 8
-    CRISIS = 9
-    DREW = 10
-    LAID = 11
-    LAST = 12
-    JOINED = 13
-    SCORED = 14
-    ENDED = 15
-    FOLLOWS = 16
-    RESUMED = 17
-
-
-# Action ids: the first of each range, then what the offset in the range means.
-GIVE = 0  # magic * 4 + seat
-DRAW = 24  # deck
-SEND = 26  # card * 16 + cell
-ACTIONS = SEND + CARDS * CELLS
 MAX_LEGAL = MAGICS * (SEATS - 1) + HAND * (CELLS - 1)
 
 INSIDE = tuple(

@@ -3,24 +3,21 @@
 import re
 from collections.abc import Sequence
 
-from connive.core.actions import shorten
+from connive.core.actions import Action, shorten
 from connive.core.errors import BadNotation, BadPosition
 from connive.core.state import fits
 from connive.games.conclave import actions
-from connive.games.conclave.cards import CARDS, MAGIC_LETTERS, MAGICS, NO_CARD, SUIT, Card, read_code
+from connive.games.conclave.cards import CARDS, MAGIC_LETTERS, MAGICS, NO_CARD, SUIT, Card, Magic, read_code
 from connive.games.conclave.handling import add_to_hand, follow, lay
 from connive.games.conclave.model import (
     CELLS,
     DECK,
     DECKS,
-    DRAW,
-    GIVE,
     HAND,
     INSIDE,
     LOADED,
     PILES,
     SEATS,
-    SEND,
     WIDTH,
     Corner,
     Question,
@@ -43,23 +40,25 @@ def write_action(view: View, seat: int, action: int) -> str:  # noqa: ARG001
             return f"give {MAGIC_LETTERS[magic]} {SEAT_LETTERS[to]}"
         case actions.Send(card, cell):
             return f"send {card.code} {cell_name(cell)}"
-    return f"draw {DECK_NAMES[action - DRAW]}"
+    return f"draw {DECK_NAMES[action - actions.Draw.id]}"
 
 
 def read_action(view: View, seat: int, text: str) -> int:  # noqa: ARG001
     """Return the action that a text means, legal or not. Capitals do not matter."""
-    words = " ".join(text.lower().split())
     try:
-        if found := _SEND.fullmatch(words):
-            cell = "abcd".index(found[2]) + (int(found[3]) - 1) * WIDTH
-            return SEND + read_code(found[1]) * CELLS + cell
+        return actions.ACTIONS.id(_read(" ".join(text.lower().split())))
     except ValueError:
         raise BadNotation(text=shorten(text)) from None
+
+
+def _read(words: str) -> Action:
+    if found := _SEND.fullmatch(words):
+        return actions.Send(read_code(found[1]), "abcd".index(found[2]) + (int(found[3]) - 1) * WIDTH)
     if found := _GIVE.fullmatch(words):
-        return GIVE + MAGIC_LETTERS.index(found[1].upper()) * SEATS + SEAT_LETTERS.index(found[2].upper())
+        return actions.Give(Magic(MAGIC_LETTERS.index(found[1].upper())), SEAT_LETTERS.index(found[2].upper()))
     if found := _DRAW.fullmatch(words):
-        return DRAW + DECK_NAMES.index(found[1])
-    raise BadNotation(text=shorten(text))
+        return actions.Draw(DECK_NAMES.index(found[1]))
+    raise ValueError(words)
 
 
 # --- Positions ---

@@ -9,22 +9,10 @@ from connive.core.lots import LOTS
 from connive.core.past import Made, Past
 from connive.core.randomness import Rng, below
 from connive.games.conclave import events
+from connive.games.conclave.actions import ACTIONS, Draw, Give, Send
 from connive.games.conclave.beliefs import Belief
 from connive.games.conclave.handling import add_to_hand
-from connive.games.conclave.model import (
-    CELLS,
-    DECK,
-    DECKS,
-    DRAW,
-    GIVE,
-    HAND,
-    MAGIC,
-    NO_CARD,
-    SEATS,
-    SEND,
-    Options,
-    State,
-)
+from connive.games.conclave.model import DECK, DECKS, HAND, MAGIC, NO_CARD, Options, State
 from connive.games.conclave.tally import table_of
 
 
@@ -48,11 +36,11 @@ class Recall:
         """Return the choice that a step began with."""
         match event:
             case events.Gave(seat=seat, magic=magic, to=to):
-                return Made(seat, GIVE + magic * SEATS + to)
+                return Made(seat, ACTIONS.id(Give(magic, to)))
             case events.Sent(seat=seat, card=card, cell=cell):
-                return Made(seat, SEND + card * CELLS + cell)
+                return Made(seat, ACTIONS.id(Send(card, cell)))
             case events.Drew(seat=seat, deck=deck):
-                return Made(seat, DRAW + deck)
+                return Made(seat, ACTIONS.id(Draw(deck)))
         raise AssertionError(f"no step begins with {event}")
 
     def draw(self, rng: Rng) -> Past:

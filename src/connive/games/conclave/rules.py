@@ -3,10 +3,11 @@
 Invariant: nothing but `deal` is random; a face-down card is told to its owner, and to everybody else only its back.
 """
 
-from connive.core.emit import EVERYBODY, clear_log, emit1, emit2, emit3, emit4, emit5, only, others
+from connive.core.emit import clear_log, only, tell, tell_secret
 from connive.core.lots import LOTS, lot_below
 from connive.core.randomness import Rng, below
 from connive.core.state import Vec
+from connive.games.conclave import actions, events
 from connive.games.conclave.handling import (
     add_to_hand,
     back,
@@ -19,8 +20,6 @@ from connive.games.conclave.handling import (
 from connive.games.conclave.lines import crisis_takes, line_takes, line_total, lowest, open_cells, size
 from connive.games.conclave.model import (
     CELLS,
-    DRAW,
-    GIVE,
     HAND,
     INSIDE,
     MAGICS,
@@ -29,9 +28,7 @@ from connive.games.conclave.model import (
     PACK,
     READING,
     SEATS,
-    SEND,
     Axis,
-    Kind,
     Question,
     State,
 )
@@ -58,7 +55,7 @@ def deal(s: State, rng: Rng) -> None:
     s.corner = s.fixed_corner if s.fixed_corner != NONE else below(rng, 4)
     first = s.fixed_first if s.fixed_first != NONE else below(rng, s.seats)
     s.lot = below(rng, LOTS)
-    emit2(s, Kind.FIRST, EVERYBODY, first, s.corner)
+    tell(s, events.First.kind, first, s.corner)
     show_deal(s)
     begin_turn(s, first)
 
@@ -70,7 +67,7 @@ def begin_turn(s: State, seat: int) -> None:
     """K2: the seat may give, and sends."""
     s.active = seat
     s.turn += 1
-    emit1(s, Kind.TURN, EVERYBODY, seat)
+    tell(s, events.Turn.kind, seat)
     ask(s, Question.TURN)
 
 
@@ -84,7 +81,7 @@ def give(s: State, seat: int, magic: int, to: int) -> None:
     s.held[pile] = 0
     s.total[pile] = 0
     s.count[pile] = 0
-    emit3(s, Kind.GAVE, EVERYBODY, seat, magic, to)
+    tell(s, events.Gave.kind, seat, magic, to)
     ask(s, Question.SEND)
 
 
@@ -94,13 +91,13 @@ def send(s: State, seat: int, card: int, cell: int) -> None:
     lay(s, card, cell)
     column = line_total(s, cell, Axis.COLUMN)
     row = line_total(s, cell, Axis.ROW)
-    emit5(s, Kind.SENT, EVERYBODY, seat, card, cell, column, row)
+    tell(s, events.Sent.kind, seat, card, cell, column, row)
     if column >= s.reach:
         take(s, seat, line_takes(s, cell, Axis.COLUMN))
     if row >= s.reach:
         take(s, seat, line_takes(s, cell, Axis.ROW))
     if s.occupied == INSIDE[s.side]:
-        emit1(s, Kind.CRISIS, EVERYBODY, seat)
+        tell(s, events.Crisis.kind, seat)
         take(s, seat, crisis_takes(s, cell))
     if s.last_turns > 0:
         end_last_turn(s)
@@ -118,7 +115,7 @@ def take(s: State, seat: int, cells: int) -> None:
         card = s.grid[cell]
         s.grid[cell] = NO_CARD
         follow(s, seat, card)
-        emit3(s, Kind.TOOK, EVERYBODY, seat, card, cell)
+        tell(s, events.Took.kind, seat, card, cell)
         cells &= cells - 1
 
 
@@ -126,12 +123,11 @@ def draw(s: State, seat: int, deck: int) -> None:
     """K2.6: take the top card of a deck; K2.7: refill from the same deck; the turn is over."""
     card = top_card(s, deck)
     add_to_hand(s, seat, card)
-    emit3(s, Kind.DREW, only(seat), seat, deck, card)
-    emit3(s, Kind.DREW, others(only(seat)), seat, deck, back(card))
+    tell_secret(s, events.Drew.kind, only(seat), (seat, deck, card), (seat, deck, back(card)))
     refill(s, deck)
     if s.left[0] == 0 and s.left[1] == 0:
         s.last_turns = s.seats
-        emit1(s, Kind.LAST, EVERYBODY, seat)
+        tell(s, events.Last.kind, seat)
     begin_turn(s, next_seat(s))
 
 
@@ -148,7 +144,7 @@ def refill(s: State, deck: int) -> None:
             card = top_card(s, deck)
             lay(s, card, cell)
             empty -= 1
-            emit3(s, Kind.LAID, EVERYBODY, deck, card, cell)
+            tell(s, events.Laid.kind, deck, card, cell)
 
 
 def next_seat(s: State) -> int:
@@ -176,18 +172,16 @@ def end(s: State) -> None:
         controls = 0
         for magic in range(MAGICS):
             controls |= int(controlled(s, seat, magic)) << magic
-        emit5(
-            s, Kind.SCORED, EVERYBODY, seat, resentment(s, seat), controls, follower_count(s, seat), place_of(s, seat)
-        )
+        tell(s, events.Scored.kind, seat, resentment(s, seat), controls, follower_count(s, seat), place_of(s, seat))
     s.asked = 0
     s.question = Question.OVER
-    emit2(s, Kind.ENDED, EVERYBODY, end_reason(s), winner_set(s))
+    tell(s, events.Ended.kind, end_reason(s), winner_set(s))
 
 
 def join(s: State, seat: int) -> None:
     """K3.2: the cards left in a hand join its owner's piles, face up."""
     at = seat * HAND
-    emit4(s, Kind.JOINED, EVERYBODY, seat, shown(s.hands[at]), shown(s.hands[at + 1]), shown(s.hands[at + 2]))
+    tell(s, events.Joined.kind, seat, shown(s.hands[at]), shown(s.hands[at + 1]), shown(s.hands[at + 2]))
     for i in range(at, at + HAND):
         if s.hands[i] != NO_CARD:
             follow(s, seat, s.hands[i])
@@ -220,20 +214,20 @@ def to_act(s: State) -> int:
 def step(s: State, seat: int, action: int) -> None:
     """Carry out a legal action."""
     clear_log(s)
-    if action >= SEND:
-        send(s, seat, (action - SEND) // CELLS, (action - SEND) % CELLS)
-    elif action >= DRAW:
-        draw(s, seat, action - DRAW)
+    if action >= actions.Send.id:
+        send(s, seat, (action - actions.Send.id) // CELLS, (action - actions.Send.id) % CELLS)
+    elif action >= actions.Draw.id:
+        draw(s, seat, action - actions.Draw.id)
     else:
-        give(s, seat, (action - GIVE) // SEATS, (action - GIVE) % SEATS)
+        give(s, seat, (action - actions.Give.id) // SEATS, (action - actions.Give.id) % SEATS)
 
 
 def legal(s: State, seat: int, out: Vec) -> int:
     """Write the seat's legal actions in ascending order."""
     n = 0
     if s.question == Question.DRAW:
-        out[0] = DRAW
-        out[1] = DRAW + 1
+        out[0] = actions.Draw.id
+        out[1] = actions.Draw.id + 1
         return 2
     if s.question == Question.TURN:
         n = legal_gifts(s, seat, out)
@@ -241,7 +235,7 @@ def legal(s: State, seat: int, out: Vec) -> int:
     for i in range(seat * HAND, seat * HAND + HAND):
         if s.hands[i] == NO_CARD:
             break
-        first = SEND + s.hands[i] * CELLS
+        first = actions.Send.id + s.hands[i] * CELLS
         rest = cells
         while rest != 0:
             out[n] = first + lowest(rest)
@@ -257,7 +251,7 @@ def legal_gifts(s: State, seat: int, out: Vec) -> int:
         if s.count[seat * MAGICS + magic] > 0:
             for other in range(s.seats):
                 if s.count[other * MAGICS + magic] == 0:
-                    out[n] = GIVE + magic * SEATS + other
+                    out[n] = actions.Give.id + magic * SEATS + other
                     n += 1
     return n
 
@@ -265,17 +259,17 @@ def legal_gifts(s: State, seat: int, out: Vec) -> int:
 def default(s: State, seat: int) -> int:
     """K3.6: no gift; a card of the first magic held, by lot among equal backs; the first cell; the first deck."""
     if s.question == Question.DRAW:
-        return DRAW
+        return actions.Draw.id
     at = seat * HAND
     equal = 1
     while equal < HAND and s.hands[at + equal] != NO_CARD and back(s.hands[at + equal]) == back(s.hands[at]):
         equal += 1
     card = s.hands[at + lot_below(s.lot, s.turn, equal)]
-    return SEND + card * CELLS + lowest(open_cells(s))
+    return actions.Send.id + card * CELLS + lowest(open_cells(s))
 
 
 def ask(s: State, question: int) -> None:
     """Open a choice for the active seat, in public."""
     s.asked = 1 << s.active
     s.question = question
-    emit2(s, Kind.ASKED, EVERYBODY, s.asked, question)
+    tell(s, events.Asked.kind, s.asked, question)

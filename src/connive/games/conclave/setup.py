@@ -1,22 +1,11 @@
 """The set-up of Conclave (K1): the shuffle, who gets which cards, and what everybody sees of them."""
 
-from connive.core.emit import EVERYBODY, only, others
+from connive.core.emit import only, tell, tell_secret
 from connive.core.randomness import Rng, below
 from connive.core.state import Vec
-from connive.games.conclave.handling import add_to_hand, back, back_at, lay, tell_cards
-from connive.games.conclave.model import (
-    CELLS,
-    DECK,
-    DECKS,
-    HAND,
-    LAID_CELLS,
-    PACK,
-    PACK_CARDS,
-    PACK_SIZE,
-    WIDTH,
-    Kind,
-    State,
-)
+from connive.games.conclave import events
+from connive.games.conclave.handling import add_to_hand, back, back_at, lay, shown_four
+from connive.games.conclave.model import CELLS, DECK, DECKS, HAND, LAID_CELLS, PACK, PACK_CARDS, PACK_SIZE, WIDTH, State
 
 
 def shuffle(s: State, cards: Vec, rng: Rng) -> None:
@@ -58,14 +47,14 @@ def show_deal(s: State) -> None:
     """Tell everybody the grid and all backs (K1.2), and each seat its own hand."""
     for row in range(s.side):
         at = row * WIDTH
-        tell_cards(s, Kind.ROW, EVERYBODY, row, s.grid[at], s.grid[at + 1], s.grid[at + 2], s.grid[at + 3])
+        tell(s, events.Row.kind, *shown_four(row, s.grid[at], s.grid[at + 1], s.grid[at + 2], s.grid[at + 3]))
     for seat in range(s.seats):
         at = seat * HAND
         a, b, c, d = s.hands[at], s.hands[at + 1], s.hands[at + 2], s.hands[at + 3]
-        tell_cards(s, Kind.DEALT, only(seat), seat, a, b, c, d)
-        tell_cards(s, Kind.DEALT, others(only(seat)), seat, back(a), back(b), back(c), back(d))
+        told, veiled = shown_four(seat, a, b, c, d), shown_four(seat, back(a), back(b), back(c), back(d))
+        tell_secret(s, events.Dealt.kind, only(seat), told, veiled)
     for deck in range(DECKS):
         for top in range(s.left[deck] - 1, -1, -4):
             a, b = back_at(s, deck, top), back_at(s, deck, top - 1)
             c, d = back_at(s, deck, top - 2), back_at(s, deck, top - 3)
-            tell_cards(s, Kind.SPREAD, EVERYBODY, deck, a, b, c, d)
+            tell(s, events.Spread.kind, *shown_four(deck, a, b, c, d))

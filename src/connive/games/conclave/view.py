@@ -7,8 +7,9 @@ from typing import Any, Self
 
 import msgspec
 
-from connive.core.events import Event, tag_of
-from connive.core.text import Param, Term
+from connive.core.events import Event
+from connive.core.text import Term
+from connive.core.view import ViewBase, Words, sentence, term, word
 from connive.core.viewer import Viewer
 from connive.games.conclave import events
 from connive.games.conclave.cards import Card, Magic
@@ -40,7 +41,7 @@ class End(msgspec.Struct):
     scores: list[Score]
 
 
-class View(msgspec.Struct):
+class View(ViewBase, msgspec.Struct):
     """All that one viewer may know. Cards are seen by their face or only by their back (K1.2).
 
     `scores` is the score if it ended now, from the followers that lie open; `previews` is what each placement that the
@@ -90,10 +91,6 @@ class View(msgspec.Struct):
             followers=[[] for _ in range(seats)],
         )
 
-    def apply(self, event: Event) -> None:
-        """Take in the next event."""
-        getattr(self, f"on_{tag_of(type(event))}")(event)
-
     # --- What follows from it ---
 
     def preview(self, card: Card, cell: int) -> Preview:
@@ -111,7 +108,7 @@ class View(msgspec.Struct):
         self.previews = previews(self, self.hands[own or 0]) if sending else []
         self.scores = self.scores or scores(self)
 
-    # --- One method for each kind of event ---
+    # --- One method for each kind of event that changes something ---
 
     def on_first(self, event: events.First) -> None:
         """K1.4."""
@@ -166,9 +163,6 @@ class View(msgspec.Struct):
         self.followers[seat] = sorted([*self.followers[seat], *cards])
         self.scores = []  # until the next question
 
-    def on_crisis(self, event: events.Crisis) -> None:
-        """K2.5: what it takes follows."""
-
     def on_drew(self, event: events.Drew) -> None:
         """K2.6."""
         self.decks[event.deck].pop(0)
@@ -187,9 +181,6 @@ class View(msgspec.Struct):
         """K3.2."""
         self.hands[event.seat] = []
         self._follow(event.seat, *_there(event.a, event.b, event.c))
-
-    def on_scored(self, event: events.Scored) -> None:
-        """K3.3 to K3.5: the piles say it all; see `ended.scores`."""
 
     def on_ended(self, event: events.Ended) -> None:
         """K3."""
@@ -216,44 +207,28 @@ def cell_name(cell: int) -> str:
     return f"{'abcd'[cell % WIDTH]}{cell // WIDTH + 1}"
 
 
-def describe(view: View, event: Any) -> tuple[str, dict[str, Param]]:
+def describe(view: View, event: Any) -> tuple[str, Words]:
     """Return the sentence of an event; `view` is the view before it."""
-    words: dict[str, Param] = {}
-    for name in event.__struct_fields__:
-        value = getattr(event, name)
-        if value is not None:
-            words |= _words(event, name, value)
+    key, words = sentence(event, _variant(view, event), lambda name, value: _words(event, name, value))
     if isinstance(event, events.Row | events.Dealt | events.Spread | events.Joined):
         words["cards"] = _listed(view, event)
-    variant = _variant(view, event)
-    return f"event.{tag_of(type(event))}{'.' if variant else ''}{variant}", words
+    return key, words
 
 
-def _words(event: Event, name: str, value: Any) -> dict[str, Param]:
+def _words(event: Event, name: str, value: Any) -> Words:
     """Return the words for one fact of an event."""
-    match value:
-        case Card():
-            magic = value.magic.name.lower()
-            card: dict[str, Param] = {"of": Term(f"of_magic.{magic}")}
-            if value.brotherhood is None:
-                return card
-            brotherhood = Term(f"brotherhood.{value.brotherhood.name.lower()}")
-            return card | {"brotherhood": brotherhood, "influence": value.influence or 0}
-        case Magic():
-            return {"of": Term(f"of_magic.{value.name.lower()}")}
-        case Corner() | Question() | Reason():
-            return {name: Term(f"{type(value).__name__.lower()}.{value.name.lower()}")}
-    if name in ("seat", "to"):
-        return {name: Term(f"seat.{value}")}
-    if name in ("seats", "winners"):
-        return {name: Term(f"seats.{value}")}
+    if isinstance(value, Magic):
+        return {"of": Term(f"of_magic.{value.name.lower()}")}
+    if isinstance(value, Card):
+        of = _words(event, name, value.magic)
+        if value.brotherhood is None:
+            return of
+        return of | {"brotherhood": term(value.brotherhood), "influence": value.influence or 0}
     if name == "cell":
         return {name: cell_name(value)}
     if name == "deck":
         return {name: Term(f"deck.{value}")}
-    if name == "row" and isinstance(event, events.Row):
-        return {name: value + 1}
-    return {name: int(value)}
+    return {name: value + 1 if name == "row" and isinstance(event, events.Row) else word(name, value)}
 
 
 def _listed(view: View, event: Any) -> str:

@@ -1,45 +1,53 @@
-"""The typed actions of Confusion, in the order of their ids. Spies are numbered within their own side, 0 to 12."""
+"""The actions of Confusion, in the order of their ids. Spies are numbered within their own side, 0 to 12."""
 
 from collections.abc import Iterator
+from typing import Annotated, Self
 
 from connive.core.actions import Action, ActionTable
-from connive.games.confusion.model import LINES, PAIRS, Direction
+from connive.games.confusion.model import PAIRS, Direction
 from connive.games.confusion.pieces import MAX_RANGE, SIDE
+
+OwnSpy = Annotated[int, range(SIDE)]
 
 
 class Move(Action, frozen=True):
     """F2.2: announce a move of a spy; of the one that holds the case, without it."""
 
-    spy: int
+    spy: OwnSpy
     direction: Direction
-    distance: int
+    distance: Annotated[int, range(1, MAX_RANGE + 1)]
 
 
 class Carry(Action, frozen=True):
     """F4.2: announce a move of the holder together with the case."""
 
     direction: Direction
-    distance: int
+    distance: Annotated[int, range(1, MAX_RANGE + 1)]
 
 
 class Throw(Action, frozen=True):
     """F4.2: announce a move of the case alone."""
 
     direction: Direction
-    distance: int
+    distance: Annotated[int, range(1, MAX_RANGE + 1)]
 
 
 class Reveal(Action, frozen=True):
     """F6.1: use Reveal 1 on an own spy."""
 
-    spy: int
+    spy: OwnSpy
 
 
 class Swap(Action, frozen=True):
     """F6.3: use Swap 2 on two own spies."""
 
-    spy: int
-    other: int
+    spy: OwnSpy
+    other: OwnSpy
+
+    @classmethod
+    def domain(cls) -> Iterator[Self]:
+        """All pairs of own spies."""
+        return (cls(spy, other) for spy, other in PAIRS)
 
 
 class MoveTwo(Action, frozen=True):
@@ -49,7 +57,7 @@ class MoveTwo(Action, frozen=True):
 class Remove(Action, frozen=True):
     """F5.1: take an own spy off the board."""
 
-    spy: int
+    spy: OwnSpy
 
 
 class Expose(Action, frozen=True):
@@ -68,19 +76,4 @@ class No(Action, frozen=True):
     """F2.3: the announced move cannot be made."""
 
 
-def _line(line: int) -> tuple[Direction, int]:
-    return Direction(line // MAX_RANGE), line % MAX_RANGE + 1
-
-
-def _all() -> Iterator[Action]:
-    yield from (Move(spy, *_line(line)) for spy in range(SIDE) for line in range(LINES))
-    yield from (Carry(*_line(line)) for line in range(LINES))
-    yield from (Throw(*_line(line)) for line in range(LINES))
-    yield from (Reveal(spy) for spy in range(SIDE))
-    yield from (Swap(a, b) for a, b in PAIRS)
-    yield MoveTwo()
-    yield from (Remove(spy) for spy in range(SIDE))
-    yield from (Expose(), Pass(), Yes(), No())
-
-
-ACTIONS = ActionTable(_all())
+ACTIONS = ActionTable(__name__)

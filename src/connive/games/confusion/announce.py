@@ -5,7 +5,8 @@ Invariant: action ids are written in ascending order.
 
 from connive.core.lots import lot_below
 from connive.core.state import Vec
-from connive.games.confusion.model import CARRY, LINES, MOVE, NONE, PASS, RUN, SPIES, STEP, THROW, WALL, State
+from connive.games.confusion import actions
+from connive.games.confusion.model import LINES, NONE, RUN, SPIES, STEP, WALL, State
 from connive.games.confusion.pieces import MAX_RANGE, SIDE
 from connive.games.confusion.table import enemy, holder, side
 
@@ -19,11 +20,11 @@ def legal_announcements(s: State, seat: int, out: Vec) -> int:
     for i in range(s.size):
         square = s.square[first + i]
         if square != NONE and first + i != s.barred:
-            n = write_lines(s, square, MOVE + i * LINES, low, high, out, n)
+            n = write_lines(s, square, actions.Move.id + i * LINES, low, high, out, n)
     carrier = holder(s)
     if carrier != NONE and side(carrier) == seat and carrier != s.barred:
-        n = write_lines(s, s.case, CARRY, low, high, out, n)
-        n = write_lines(s, s.case, THROW, 1, SPIES, out, n)
+        n = write_lines(s, s.case, actions.Carry.id, low, high, out, n)
+        n = write_lines(s, s.case, actions.Throw.id, 1, SPIES, out, n)
     return n
 
 
@@ -81,11 +82,11 @@ def default_announcement(s: State, seat: int) -> int:
                     direction = (j + turn) % 8
                     if can_step(s, spy, direction, throwing == 1):
                         return default_start(s, spy, throwing) + direction * MAX_RANGE
-    return PASS
+    return actions.Pass.id
 
 
 def default_start(s: State, spy: int, throwing: int) -> int:
     """Return the first action id of what the default announces with a spy."""
     if throwing:
-        return THROW
-    return CARRY if spy == holder(s) else MOVE + spy % SIDE * LINES
+        return actions.Throw.id
+    return actions.Carry.id if spy == holder(s) else actions.Move.id + spy % SIDE * LINES

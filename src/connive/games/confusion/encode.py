@@ -4,7 +4,7 @@ What a seat learned of its own spies (answers, a Reveal) is not in the state; it
 `connive.ml`. Invariant: `public` is the same for everybody; what is nothing is 0, everything else one more.
 """
 
-from connive.core.parts import Part
+from connive.core.parts import Part, put, put_bits, put_list
 from connive.core.state import Vec
 from connive.games.confusion.model import (
     ALL_TOKENS,
@@ -56,56 +56,17 @@ PRIVATE = (
 
 def public(s: State, out: Vec, at: int) -> int:
     """Write what everybody knows from `at` on; return where it ends."""
-    at = options(s, out, at)
-    out[at] = s.question
-    out[at + 1] = s.asked
-    out[at + 2] = s.active
-    out[at + 3] = s.quiet
-    out[at + 4] = s.stirred
-    out[at + 5] = s.extra
-    at += 6
-    promoted = s.promoted  # read once: native code cannot know that writing to `out` leaves it as it is
-    for spy in range(SPIES):
-        out[at + spy] = s.square[spy] + 1
-        out[at + SPIES + spy] = promoted >> spy & 1
-    at += 2 * SPIES
-    out[at] = s.tokens[0]
-    out[at + 1] = s.tokens[1]
-    out[at + 2] = s.case + 1
-    at = announcement(s, out, at + 3)
-    out[at] = s.winner + 1
-    out[at + 1] = s.reason + 1
-    return at + 2
-
-
-def options(s: State, out: Vec, at: int) -> int:
-    """Write what was agreed before the game."""
-    out[at] = s.rows
-    out[at + 1] = s.left
-    out[at + 2] = s.right
-    out[at + 3] = s.size
-    out[at + 4] = s.crowns
-    out[at + 5] = s.pass_wins
-    out[at + 6] = s.safe_extraction
-    out[at + 7] = s.quiet_limit
-    return at + 8
-
-
-def announcement(s: State, out: Vec, at: int) -> int:
-    """Write the announcement under way, who may not make the second one, and who waits to be brought home."""
-    out[at] = s.mover + 1
-    out[at + 1] = s.direction + 1
-    out[at + 2] = s.distance
-    out[at + 3] = s.how
-    out[at + 4] = s.barred + 1
-    out[at + 5] = s.awaited + 1
-    return at + 6
+    at = put(out, at, s.rows, s.left, s.right, s.size, s.crowns, s.pass_wins, s.safe_extraction, s.quiet_limit)
+    at = put(out, at, s.question, s.asked, s.active, s.quiet, s.stirred, s.extra)
+    at = put_bits(out, put_list(out, at, s.square, 1), s.promoted, SPIES)
+    at = put(out, at, s.tokens[0], s.tokens[1], s.case + 1)
+    at = put(out, at, s.mover + 1, s.direction + 1, s.distance, s.how, s.barred + 1, s.awaited + 1)
+    return put(out, at, s.winner + 1, s.reason + 1)
 
 
 def private(s: State, seat: int, out: Vec, at: int) -> int:
     """Write the pieces of the enemy's spies; return where it ends."""
-    out[at] = seat
-    first = (1 - seat) * SIDE
+    at = put(out, at, seat)
     for i in range(SIDE):
-        out[at + 1 + i] = s.piece[first + i] + 1
-    return at + 1 + SIDE
+        at = put(out, at, s.piece[(1 - seat) * SIDE + i] + 1)
+    return at

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from connive.core.emit import EVERYBODY, only, others
-from connive.core.events import Emission, Event, EventCodec
-from connive.games.confusion.model import NONE, STEP, How, Kind, Question, Reason, State
+from connive.core.emit import only
+from connive.core.events import Emission, Event, EventCodec, or_none, public, secret
+from connive.games.confusion.model import NONE, STEP, How, Question, Reason, State
 from connive.games.confusion.pieces import SIDE
 
 
@@ -168,13 +168,7 @@ class Resumed(Event, frozen=True):
     barred: int | None
 
 
-EVENTS = EventCodec(
-    Kind,
-    [
-        *(Dealt, First, Turn, Asked, Announced, Answered, Moved, Thrown, Captured, Promoted, Revealed, Doubled),
-        *(Swapped, Removed, Exposed, Passed, Awaited, Foiled, Unmasked, Ended, Stands, Table, Resumed),
-    ],
-)
+EVENTS = EventCodec(__name__)
 
 
 def introduce(s: State) -> Iterator[Emission]:
@@ -182,30 +176,20 @@ def introduce(s: State) -> Iterator[Emission]:
     for seat in range(2):
         for i in range(s.size):
             yield from _introduce_spy(s, seat, seat * SIDE + i)
-    yield from _public(Table(s.case, s.tokens[0], s.tokens[1]), Turn(s.active, s.quiet))
-    yield from _public(Resumed(s.turn, bool(s.stirred), bool(s.extra), _maybe(s.barred)))
+    yield from public(Table(s.case, s.tokens[0], s.tokens[1]), Turn(s.active, s.quiet))
+    yield from public(Resumed(s.turn, bool(s.stirred), bool(s.extra), or_none(s.barred)))
     if s.awaited != NONE:
-        yield from _public(Awaited(s.awaited))
+        yield from public(Awaited(s.awaited))
     if s.question == Question.ANSWER:
         target = s.square[s.mover] + STEP[s.direction] * s.distance
-        yield from _public(Announced(s.mover, target, How(s.how)))
+        yield from public(Announced(s.mover, target, How(s.how)))
     if s.question == Question.OVER:
         spies = [seat * SIDE + i for seat in range(2) for i in range(s.size)]
-        yield from _public(*(Unmasked(spy, s.piece[spy]) for spy in spies), Ended(Reason(s.reason), _maybe(s.winner)))
+        yield from public(*(Unmasked(spy, s.piece[spy]) for spy in spies), Ended(Reason(s.reason), or_none(s.winner)))
     else:
-        yield from _public(Asked(s.asked, Question(s.question)))
+        yield from public(Asked(s.asked, Question(s.question)))
 
 
 def _introduce_spy(s: State, seat: int, spy: int) -> Iterator[Emission]:
-    watcher = only(1 - seat)
-    yield Emission(Dealt(spy, s.piece[spy]), watcher)
-    yield Emission(Dealt(spy, None), others(watcher))
-    yield from _public(Stands(spy, _maybe(s.square[spy]), bool(s.promoted >> spy & 1)))
-
-
-def _public(*events: Event) -> Iterator[Emission]:
-    return (Emission(event, EVERYBODY) for event in events)
-
-
-def _maybe(number: int) -> int | None:
-    return None if number == NONE else number
+    yield from secret(only(1 - seat), Dealt(spy, s.piece[spy]), Dealt(spy, None))
+    yield from public(Stands(spy, or_none(s.square[spy]), bool(s.promoted >> spy & 1)))

@@ -4,25 +4,8 @@ Both functions judge one whole world, hidden pieces included. A player that does
 its belief and asks about those; nothing here may be asked about the truth by anybody who plays.
 """
 
-from connive.games.confusion.model import (
-    CARRY,
-    EXPOSE,
-    LINES,
-    MOVE_TWO,
-    NO,
-    NONE,
-    REVEAL,
-    ROW,
-    RUN,
-    STEP,
-    SWAP,
-    THROW,
-    WHITE,
-    YES,
-    How,
-    Question,
-    State,
-)
+from connive.games.confusion import actions
+from connive.games.confusion.model import LINES, NONE, ROW, RUN, STEP, WHITE, How, Question, State
 from connive.games.confusion.pieces import MAX_RANGE, SIDE
 from connive.games.confusion.table import at_goal, can_go, enemy, goal_row, holder, is_double_agent, is_promoted, side
 
@@ -114,17 +97,17 @@ def can_bring_home(s: State, carrier: int) -> bool:
 
 def weight(s: State, seat: int, action: int) -> int:
     """Return how often a lively random player acts so: it runs for the case, captures gladly, prepares seldom."""
-    if action < CARRY:
+    if action < actions.Carry.id:
         return move_weight(s, seat, seat * SIDE + action // LINES, action % LINES)
-    if action < THROW:
+    if action < actions.Throw.id:
         return carry_weight(s, seat, action % LINES)
-    if action < REVEAL:
+    if action < actions.Reveal.id:
         return throw_weight(s, seat, action % LINES)
-    if action == YES or action == NO:
+    if action == actions.Yes.id or action == actions.No.id:
         return answer_weight(s, action)
-    if action < SWAP:
+    if action < actions.Swap.id:
         return 3
-    if action == MOVE_TWO or action == EXPOSE:
+    if action == actions.MoveTwo.id or action == actions.Expose.id:
         return 12
     return 1
 
@@ -168,7 +151,7 @@ def throw_weight(s: State, seat: int, line: int) -> int:
 
 def answer_weight(s: State, action: int) -> int:
     """Weigh an answer: for the Double Agent no more often than yes, and never a yes that helps it along."""
-    if action == NO:
+    if action == actions.No.id:
         return 3
     target = s.square[s.mover] + STEP[s.direction] * s.distance
     if s.how == How.CASE:

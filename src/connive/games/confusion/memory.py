@@ -6,25 +6,9 @@ pieces and line-up only. Invariant: memory, facts and traits are functions of th
 
 from connive.core.parts import stacked, starts
 from connive.core.state import Vec
+from connive.games.confusion import actions, events
 from connive.games.confusion.encode import PRIVATE, PUBLIC
-from connive.games.confusion.model import (
-    CARRY,
-    LINES,
-    MOVE_TWO,
-    PASS,
-    PROMOTED,
-    REMOVE,
-    REVEAL,
-    SPIES,
-    SQUARES,
-    STEP,
-    SWAP,
-    THROW,
-    YES,
-    Kind,
-    Options,
-    line_up,
-)
+from connive.games.confusion.model import LINES, PROMOTED, SPIES, SQUARES, STEP, Options, line_up
 from connive.games.confusion.pieces import MAX_RANGE, SIDE, WIDTH, piece_set
 
 PIECES = piece_set("standard")
@@ -52,29 +36,29 @@ MAYBE, WHERE, UP, MOVER, TARGET, MEMORY = stacked(SPIES, SPIES, SPIES, 1, 1)
 def remember(mem: Vec, kind: int, told: Vec, at: int) -> None:
     """Take in an event, whose arguments begin at `at`."""
     spy = int(told[at])
-    if kind == Kind.FIRST:
+    if kind == events.First.kind:
         for k in range(SPIES):
             mem[MAYBE + k] = ALL
             mem[WHERE + k] = HOMES[k] + 1
             mem[UP + k] = 0
-    elif kind == Kind.ANNOUNCED:
+    elif kind == events.Announced.kind:
         mem[MOVER] = spy
         mem[TARGET] = int(told[at + 1])
-    elif kind == Kind.ANSWERED:
+    elif kind == events.Answered.kind:
         heed(mem, int(mem[MOVER]), int(told[at + 1]))
-    elif kind == Kind.MOVED:
+    elif kind == events.Moved.kind:
         mem[WHERE + spy] = int(told[at + 2]) + 1
         if mem[UP + spy] == 0 and int(told[at + 2]) // WIDTH == (0 if spy >= SIDE else WIDTH - 1):
             mem[MAYBE + spy] &= ~CROWNS  # a crown would be promoted now, which the next event says
-    elif kind == Kind.PROMOTED:
+    elif kind == events.Promoted.kind:
         mem[UP + spy] = 1
         mem[MAYBE + spy] = CROWNS
-    elif kind == Kind.REVEALED:
+    elif kind == events.Revealed.kind:
         mem[MAYBE + spy] = 1 << int(told[at + 1])
-    elif kind == Kind.SWAPPED:
+    elif kind == events.Swapped.kind:
         other = int(told[at + 1])
         mem[WHERE + spy], mem[WHERE + other] = mem[WHERE + other], mem[WHERE + spy]
-    elif kind == Kind.CAPTURED or kind == Kind.REMOVED or kind == Kind.EXPOSED:
+    elif kind == events.Captured.kind or kind == events.Removed.kind or kind == events.Exposed.kind:
         mem[WHERE + spy] = 0
 
 
@@ -163,18 +147,18 @@ MOST_TRAITS = 6
 
 def traits(mem: Vec, obs: Vec, seat: int, action: int, out: Vec, at: int) -> int:
     """Write the traits of an action of the seat; return where they end."""
-    if action < REVEAL:
+    if action < actions.Reveal.id:
         return line_traits(mem, obs, seat, action, out, at)
-    if action >= YES:
-        out[at] = ANSWERS + answer(mem, obs, seat, action - YES)
-    elif action < SWAP:
-        out[at] = OTHERS + members(mem[MAYBE + seat * SIDE + action - REVEAL]) // 4
-    elif action < MOVE_TWO:
+    if action >= actions.Yes.id:
+        out[at] = ANSWERS + answer(mem, obs, seat, action - actions.Yes.id)
+    elif action < actions.Swap.id:
+        out[at] = OTHERS + members(mem[MAYBE + seat * SIDE + action - actions.Reveal.id]) // 4
+    elif action < actions.MoveTwo.id:
         out[at] = OTHERS + 4
-    elif action == MOVE_TWO:
+    elif action == actions.MoveTwo.id:
         out[at] = OTHERS + 5
-    elif action < PASS:
-        out[at] = OTHERS + 6 + int(action >= REMOVE + SIDE)
+    elif action < actions.Pass.id:
+        out[at] = OTHERS + 6 + int(action >= actions.Remove.id + SIDE)
     else:
         out[at] = OTHERS + 8
     return at + 1
@@ -182,7 +166,7 @@ def traits(mem: Vec, obs: Vec, seat: int, action: int, out: Vec, at: int) -> int
 
 def line_traits(mem: Vec, obs: Vec, seat: int, action: int, out: Vec, at: int) -> int:
     """F2.2: where an announced move leads, what is met there, and how likely it is that the spy can make it."""
-    kind = int(action >= CARRY) + int(action >= THROW)
+    kind = int(action >= actions.Carry.id) + int(action >= actions.Throw.id)
     case, line = int(obs[CASE_AT]) - 1, action % LINES
     spy = seat * SIDE + action // LINES
     if kind:
@@ -333,11 +317,11 @@ NEVER = -1000
 
 def lean(action: int, seat: int) -> int:
     """Return the score, in hundredths, of an action for a player who knows nothing: forward, with the briefcase."""
-    if action < REVEAL:
+    if action < actions.Reveal.id:
         way = (action % LINES // MAX_RANGE + 4 * seat) % 8
-        return 100 * int(way < 2 or way == 7) + 150 * int(CARRY <= action < THROW)
-    if action < SWAP:
+        return 100 * int(way < 2 or way == 7) + 150 * int(actions.Carry.id <= action < actions.Throw.id)
+    if action < actions.Swap.id:
         return -300
-    if action < MOVE_TWO or REMOVE <= action < REMOVE + SIDE:
+    if action < actions.MoveTwo.id or actions.Remove.id <= action < actions.Remove.id + SIDE:
         return NEVER
-    return -100 if action == MOVE_TWO else 0
+    return -100 if action == actions.MoveTwo.id else 0

@@ -96,49 +96,9 @@ CLAUSES = {
 }
 
 
-class Kind(IntEnum):
-    """What the rules emit; `events.py` has the typed form of each."""
-
-    DEALT = 0
-    FIRST = 1
-    TURN = 2
-    ASKED = 3
-    ANNOUNCED = 4
-    ANSWERED = 5
-    MOVED = 6
-    THROWN = 7
-    CAPTURED = 8
-    PROMOTED = 9
-    REVEALED = 10
-    DOUBLED = 11
-    SWAPPED = 12
-    REMOVED = 13
-    EXPOSED = 14
-    PASSED = 15
-    AWAITED = 16
-    FOILED = 17
-    UNMASKED = 18
-    ENDED = 19
-    STANDS = 20
-    TABLE = 21
-    RESUMED = 22
-
-
-# Action ids: the first of each range, then what the offset in the range means.
 LINES = 8 * MAX_RANGE
-MOVE = 0  # own spy * 32 + line, which is direction * 4 + distance - 1
-CARRY = SIDE * LINES  # line: the holder and the case
-THROW = CARRY + LINES  # line: the case alone
-REVEAL = THROW + LINES  # own spy
-SWAP = REVEAL + SIDE  # pair of own spies
-MOVE_TWO = SWAP + SIDE * (SIDE - 1) // 2
-REMOVE = MOVE_TWO + 1  # own spy
-EXPOSE = REMOVE + SIDE
-PASS = EXPOSE + 1
-YES = PASS + 1
-NO = YES + 1
-ACTIONS = NO + 1
-MAX_LEGAL = ACTIONS
+MAX_LEGAL = 589
+"""No list of legal actions is longer: as many as there are actions."""
 
 PAIRS = tuple((a, b) for a in range(SIDE) for b in range(a + 1, SIDE))
 PAIR_A = tuple(a for a, _ in PAIRS)

@@ -8,21 +8,9 @@ from collections.abc import Callable, Sequence
 from connive.core.actions import shorten
 from connive.core.errors import BadPosition
 from connive.core.state import fields, fits
+from connive.games.confusion import actions
 from connive.games.confusion.announce import can_announce, legal_announcements
-from connive.games.confusion.model import (
-    CARRY,
-    LINES,
-    MAX_LEGAL,
-    MOVE,
-    NONE,
-    SPIES,
-    THROW,
-    How,
-    Question,
-    Reason,
-    State,
-    place_spies,
-)
+from connive.games.confusion.model import LINES, MAX_LEGAL, NONE, SPIES, How, Question, Reason, State, place_spies
 from connive.games.confusion.pieces import MAX_RANGE, SIDE, WIDTH, square_name, square_number
 from connive.games.confusion.table import at_goal, enemy, is_promoted, side
 from connive.games.confusion.view import LETTERS, spy_letter
@@ -194,7 +182,11 @@ def _check_turn(s: State) -> None:
 
 def _check_announcement(s: State) -> None:
     """F2.2: what is announced must be possible on this board."""
-    start = {How.SPY: MOVE + s.mover % SIDE * LINES, How.SPY_AND_CASE: CARRY, How.CASE: THROW}[How(s.how)]
+    start = {
+        How.SPY: actions.Move.id + s.mover % SIDE * LINES,
+        How.SPY_AND_CASE: actions.Carry.id,
+        How.CASE: actions.Throw.id,
+    }[How(s.how)]
     action = start + s.direction * MAX_RANGE + s.distance - 1
     out = [0] * MAX_LEGAL
     possible = out[: legal_announcements(s, s.active, out)]

@@ -9,25 +9,9 @@ from connive.core.events import Event
 from connive.core.lots import LOTS
 from connive.core.past import Made, Past
 from connive.core.randomness import Rng
-from connive.games.confusion import events
+from connive.games.confusion import actions, events
 from connive.games.confusion.beliefs import Belief, state_of
-from connive.games.confusion.model import (
-    CARRY,
-    EXPOSE,
-    LINES,
-    MOVE,
-    MOVE_TWO,
-    NO,
-    PAIRS,
-    PASS,
-    REMOVE,
-    REVEAL,
-    SWAP,
-    THROW,
-    YES,
-    How,
-    Options,
-)
+from connive.games.confusion.model import LINES, PAIRS, How, Options
 from connive.games.confusion.pieces import MAX_RANGE, SIDE
 from connive.games.confusion.view import line_between
 
@@ -51,19 +35,19 @@ class Recall:
             case events.Announced(spy=spy):
                 return Made(spy // SIDE, action_of(event, self._belief.view.square_of(spy)))
             case events.Answered(seat=seat, yes=yes):
-                return Made(seat, YES if yes else NO)
+                return Made(seat, actions.Yes.id if yes else actions.No.id)
             case events.Revealed(spy=spy):
-                return Made(spy // SIDE, REVEAL + spy % SIDE)
+                return Made(spy // SIDE, actions.Reveal.id + spy % SIDE)
             case events.Swapped(spy=spy, other=other):
-                return Made(spy // SIDE, SWAP + PAIRS.index((spy % SIDE, other % SIDE)))
+                return Made(spy // SIDE, actions.Swap.id + PAIRS.index((spy % SIDE, other % SIDE)))
             case events.Doubled(seat=seat):
-                return Made(seat, MOVE_TWO)
+                return Made(seat, actions.MoveTwo.id)
             case events.Removed(spy=spy):
-                return Made(spy // SIDE, REMOVE + spy % SIDE)
+                return Made(spy // SIDE, actions.Remove.id + spy % SIDE)
             case events.Exposed(spy=spy):
-                return Made(1 - spy // SIDE, EXPOSE)
+                return Made(1 - spy // SIDE, actions.Expose.id)
             case events.Passed(seat=seat):
-                return Made(seat, PASS)
+                return Made(seat, actions.Pass.id)
         raise AssertionError(f"no step begins with {event}")
 
     def draw(self, rng: Rng) -> Past:
@@ -79,5 +63,9 @@ class Recall:
 def action_of(event: events.Announced, origin: int) -> int:
     """Return the id of an announcement by a spy that stands on `origin`."""
     direction, distance = line_between(origin, event.target)
-    first = {How.SPY: MOVE + event.spy % SIDE * LINES, How.SPY_AND_CASE: CARRY, How.CASE: THROW}[event.how]
+    first = {
+        How.SPY: actions.Move.id + event.spy % SIDE * LINES,
+        How.SPY_AND_CASE: actions.Carry.id,
+        How.CASE: actions.Throw.id,
+    }[event.how]
     return first + direction * MAX_RANGE + distance - 1

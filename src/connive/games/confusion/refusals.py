@@ -2,9 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from connive.core.actions import Action
 from connive.core.errors import IllegalAction
-from connive.core.text import Param, Term
+from connive.core.view import Refusals
 from connive.games.confusion import actions
 from connive.games.confusion.model import NONE, RUN, STEP, Question, Token
 from connive.games.confusion.pieces import SIDE
@@ -12,26 +11,27 @@ from connive.games.confusion.pieces import SIDE
 if TYPE_CHECKING:
     from connive.games.confusion.view import View
 
-GAME = "confusion"
 _ANNOUNCED = (actions.Move, actions.Carry, actions.Throw, actions.Pass)
 _BEFORE = (actions.Reveal, actions.Swap, actions.MoveTwo, actions.Remove, actions.Expose)
 
-FITTING: dict[Question, tuple[str, tuple[type[Action], ...]]] = {
-    Question.TURN: ("F2.2", (*_ANNOUNCED, *_BEFORE)),
-    Question.ANNOUNCE: ("F2.1", _ANNOUNCED),
-    Question.SECOND: ("F6.2", _ANNOUNCED),
-    Question.ANSWER: ("F2.3", (actions.Yes, actions.No)),
-    Question.OVER: ("F8", ()),
-}
-"""Which actions answer which question, and the clause that says so."""
+REFUSALS = Refusals(
+    "confusion",
+    {
+        Question.TURN: ("F2.2", (*_ANNOUNCED, *_BEFORE)),
+        Question.ANNOUNCE: ("F2.1", _ANNOUNCED),
+        Question.SECOND: ("F6.2", _ANNOUNCED),
+        Question.ANSWER: ("F2.3", (actions.Yes, actions.No)),
+        Question.OVER: ("F8", ()),
+    },
+)
+no = REFUSALS.no
 
 
 def refuse(view: "View", seat: int, number: int) -> IllegalAction:
     """Return the error that explains why the action is refused."""
     action = actions.ACTIONS[number]
-    clause, fitting = FITTING[view.question]
-    if not isinstance(action, fitting):
-        return _no(clause, "wrong_moment", question=Term(f"question.{view.question.name.lower()}"))
+    if not REFUSALS.fits(view.question, action):
+        return REFUSALS.wrong_moment(view.question)
     own = seat * SIDE
     match action:
         case actions.Move(spy, direction, distance):
@@ -39,36 +39,32 @@ def refuse(view: "View", seat: int, number: int) -> IllegalAction:
         case actions.Carry(direction, distance) | actions.Throw(direction, distance):
             holder = view.holder
             if holder is None or holder // SIDE != seat:
-                return _no("F4.2", "not_holder")
+                return no("F4.2", "not_holder")
             return _move(view, seat, holder, direction, distance, "F4.2")
         case actions.Reveal():
             return _token(view, seat, Token.REVEAL_ONE) or _off_board("F6.1")
         case actions.Swap():
             return _token(view, seat, Token.SWAP_TWO) or _off_board("F6.3")
         case actions.MoveTwo():
-            return _token(view, seat, Token.MOVE_TWO) or _no("F6.2", "two_spies_needed")
+            return _token(view, seat, Token.MOVE_TWO) or no("F6.2", "two_spies_needed")
         case actions.Remove():
             return _off_board("F5.1")
         case actions.Expose():
-            return _no("F5.2", "no_double_agent")
+            return no("F5.2", "no_double_agent")
         case actions.Pass():
-            return _no("F2.5", "must_announce")
-    return _no("F2.3", "truth_only")
-
-
-def _no(clause: str, reason: str, **facts: Param) -> IllegalAction:
-    return IllegalAction(game=GAME, clause=clause, reason=reason, **facts)
+            return no("F2.5", "must_announce")
+    return no("F2.3", "truth_only")
 
 
 def _off_board(clause: str) -> IllegalAction:
-    return _no(clause, "not_on_board")
+    return no(clause, "not_on_board")
 
 
 def _token(view: "View", seat: int, token: Token) -> IllegalAction | None:
     """F6: refuse a token that is not in play or was used already."""
     if not view.tokens_in_play:
-        return _no("F6", "no_tokens")
-    return None if view.tokens[seat] >> token & 1 else _no("F6", "token_used")
+        return no("F6", "no_tokens")
+    return None if view.tokens[seat] >> token & 1 else no("F6", "token_used")
 
 
 def _move(view: "View", seat: int, spy: int, direction: int, distance: int, clause: str) -> IllegalAction:
@@ -77,14 +73,14 @@ def _move(view: "View", seat: int, spy: int, direction: int, distance: int, clau
     if square == NONE:
         return _off_board(clause)
     if spy == view.barred:
-        return _no("F3.2", "same_spy")
+        return no("F3.2", "same_spy")
     for step in range(1, distance + 1):
         target = square + STEP[direction] * step
         if step > RUN[square * 8 + direction] or not view.inside(target):
-            return _no("F1.1", "off_board")
+            return no("F1.1", "off_board")
         met = view.spy_at(target)
         if step == distance and met is not None and met // SIDE == seat:
-            return _no("F2.2", "own_spy_there")
+            return no("F2.2", "own_spy_there")
         if met is not None or target == view.case:
             break
-    return _no("F2.2", "blocked")
+    return no("F2.2", "blocked")

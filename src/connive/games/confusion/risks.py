@@ -10,20 +10,10 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from connive.games.confusion import actions
 from connive.games.confusion.announce import legal_announcements
 from connive.games.confusion.heuristics import weight
-from connive.games.confusion.model import (
-    CARRY,
-    LINES,
-    MAX_LEGAL,
-    NONE,
-    PROMOTED,
-    RUN,
-    SPIES,
-    STEP,
-    THROW,
-    State,
-)
+from connive.games.confusion.model import LINES, MAX_LEGAL, NONE, PROMOTED, RUN, SPIES, STEP, State
 from connive.games.confusion.pieces import MAX_RANGE, SIDE, Piece
 from connive.games.confusion.table import can_go, enemy, holder, is_promoted, side
 from connive.games.confusion.view import frame
@@ -60,7 +50,7 @@ class Board:
 
     def mover(self, action: int) -> int:
         """Return the spy that an announcement names."""
-        return holder(self.s) if action >= CARRY else self.seat * SIDE + action // LINES
+        return holder(self.s) if action >= actions.Carry.id else self.seat * SIDE + action // LINES
 
     def target(self, action: int) -> int:
         """Return the square that an announcement names."""
@@ -69,12 +59,12 @@ class Board:
 
     def moves_case(self, action: int) -> bool:
         """Tell whether the case would change its place or its holder."""
-        return action >= CARRY or self.target(action) == self.s.case
+        return action >= actions.Carry.id or self.target(action) == self.s.case
 
     def takers(self, action: int) -> list[Line]:
         """Return the enemy's spies that would see a case which this announcement moves, if the seat has it then."""
         board, spy, target = self.s.board, self.mover(action), self.target(action)
-        if action >= THROW:  # F4.2: no spy moves
+        if action >= actions.Throw.id:  # F4.2: no spy moves
             return self._seen_from(target)
         origin, met = self.s.square[spy], board[target]
         board[origin], board[target] = 0, spy + 1

@@ -4,44 +4,21 @@ Invariant: nothing but `deal` is random. The pieces of a side are known to its e
 itself may do; only the enemy's answer depends on them.
 """
 
-from connive.core.emit import (
-    EVERYBODY,
-    NOTHING,
-    REFEREE,
-    SPECTATORS,
-    clear_log,
-    emit1,
-    emit2,
-    emit3,
-    emit4,
-    only,
-    others,
-)
+from connive.core.emit import NOTHING, PLAYERS, clear_log, only, tell, tell_secret, told
 from connive.core.lots import LOTS, lot_below
 from connive.core.randomness import Rng, below
 from connive.core.state import Vec
+from connive.games.confusion import actions, events
 from connive.games.confusion.announce import can_announce, default_announcement, legal_announcements
 from connive.games.confusion.model import (
-    CARRY,
-    EXPOSE,
     LINES,
-    MOVE,
-    MOVE_TWO,
-    NO,
     NONE,
     PAIR_A,
     PAIR_B,
-    PASS,
     RED,
-    REMOVE,
-    REVEAL,
     STEP,
-    SWAP,
-    THROW,
     WHITE,
-    YES,
     How,
-    Kind,
     Question,
     Reason,
     State,
@@ -64,9 +41,6 @@ from connive.games.confusion.table import (
     take_off,
 )
 
-BOTH_SEATS = 1 << WHITE | 1 << RED
-
-
 # --- Set-up (F1) ---
 
 
@@ -77,7 +51,7 @@ def deal(s: State, rng: Rng) -> None:
         shuffle_pieces(s, seat, rng)
     s.active = s.first if s.first != NONE else below(rng, 2)
     s.lot = below(rng, LOTS)
-    emit1(s, Kind.FIRST, EVERYBODY, s.active)
+    tell(s, events.First.kind, s.active)
     begin_turn(s, s.active)
 
 
@@ -88,10 +62,8 @@ def shuffle_pieces(s: State, seat: int, rng: Rng) -> None:
         drawn = below(rng, i + 1)
         s.piece[first + i] = s.piece[first + drawn]
         s.piece[first + drawn] = i
-    watcher = only(enemy(seat))
     for i in range(s.size):
-        emit2(s, Kind.DEALT, watcher, first + i, s.piece[first + i])
-        emit2(s, Kind.DEALT, others(watcher), first + i, NOTHING)
+        tell_secret(s, events.Dealt.kind, only(enemy(seat)), (first + i, s.piece[first + i]), (first + i, NOTHING))
 
 
 # --- A turn (F2) ---
@@ -102,7 +74,7 @@ def begin_turn(s: State, seat: int) -> None:
     forget_turn(s)
     s.active = seat
     s.turn += 1
-    emit2(s, Kind.TURN, EVERYBODY, seat, s.quiet)
+    tell(s, events.Turn.kind, seat, s.quiet)
     ask(s, 1 << seat, Question.TURN)
 
 
@@ -124,10 +96,10 @@ def forget_announcement(s: State) -> None:
 
 def take_turn(s: State, seat: int, action: int) -> None:
     """F2.1 a token or a removal, F2.2 an announcement, F2.5 or a pass."""
-    if action == PASS:
-        emit1(s, Kind.PASSED, EVERYBODY, seat)
+    if action == actions.Pass.id:
+        tell(s, events.Passed.kind, seat)
         end_turn(s)
-    elif action < REVEAL:
+    elif action < actions.Reveal.id:
         announce(s, seat, action)
     else:
         make_ready(s, seat, action)
@@ -136,16 +108,16 @@ def take_turn(s: State, seat: int, action: int) -> None:
 
 def announce(s: State, seat: int, action: int) -> None:
     """F2.2: name a spy and a destination, and what moves (F4.2); the enemy, who sees the piece, is asked (F2.3)."""
-    if action < CARRY:
-        s.mover = seat * SIDE + (action - MOVE) // LINES
+    if action < actions.Carry.id:
+        s.mover = seat * SIDE + (action - actions.Move.id) // LINES
         s.how = How.SPY
     else:
         s.mover = holder(s)
-        s.how = How.SPY_AND_CASE if action < THROW else How.CASE
+        s.how = How.SPY_AND_CASE if action < actions.Throw.id else How.CASE
     line = action % LINES
     s.direction = line // MAX_RANGE
     s.distance = line % MAX_RANGE + 1
-    emit3(s, Kind.ANNOUNCED, EVERYBODY, s.mover, destination(s), s.how)
+    tell(s, events.Announced.kind, s.mover, destination(s), s.how)
     ask(s, 1 << enemy(seat), Question.ANSWER)
 
 
@@ -156,9 +128,9 @@ def destination(s: State) -> int:
 
 def answer(s: State, seat: int, action: int) -> None:
     """F2.4: yes, and the move is made; no, and nothing moves; the turn ends, unless Move 2 goes on (F6.2)."""
-    emit2(s, Kind.ANSWERED, EVERYBODY, seat, int(action == YES))
+    tell(s, events.Answered.kind, seat, int(action == actions.Yes.id))
     rose = False
-    if action == YES:
+    if action == actions.Yes.id:
         if s.how == How.CASE:
             throw_case(s)
         else:
@@ -178,10 +150,10 @@ def move_spy(s: State) -> bool:
     target = destination(s)
     victim = s.board[target] - 1
     carried = int(s.how == How.SPY_AND_CASE)
-    emit4(s, Kind.MOVED, EVERYBODY, spy, origin, target, carried)
+    tell(s, events.Moved.kind, spy, origin, target, carried)
     if victim != NONE:
         take_off(s, victim)
-        emit1(s, Kind.CAPTURED, EVERYBODY, victim)
+        tell(s, events.Captured.kind, victim)
     s.board[origin] = 0
     stand(s, spy, target)
     if carried:
@@ -197,7 +169,7 @@ def throw_case(s: State) -> None:
     """F4.2: the case alone goes to a vacant square, a friend or an enemy, and captures nothing; F8.1 `pass_wins`."""
     s.case = destination(s)
     receiver = holder(s)
-    emit3(s, Kind.THROWN, EVERYBODY, s.mover, s.case, NOTHING if receiver == NONE else receiver)
+    tell(s, events.Thrown.kind, s.mover, s.case, told(receiver))
     check_extraction(s)
     if s.pass_wins and receiver != NONE and side(receiver) == side(s.mover) and at_goal(s, receiver):
         bring_home(s, receiver, Reason.THROWN)
@@ -209,7 +181,7 @@ def bring_home(s: State, spy: int, reason: int) -> None:
         finish(s, side(spy), reason)
     elif s.awaited != spy:
         s.awaited = spy
-        emit1(s, Kind.AWAITED, EVERYBODY, spy)
+        tell(s, events.Awaited.kind, spy)
 
 
 def second_announcement(s: State, rose: bool) -> None:
@@ -229,16 +201,16 @@ def second_announcement(s: State, rose: bool) -> None:
 def make_ready(s: State, seat: int, action: int) -> None:
     """F2.1: one special token or one Double Agent removal."""
     first = seat * SIDE
-    if action < SWAP:
-        reveal(s, seat, first + action - REVEAL)
-    elif action < MOVE_TWO:
-        swap(s, seat, first + PAIR_A[action - SWAP], first + PAIR_B[action - SWAP])
-    elif action == MOVE_TWO:
+    if action < actions.Swap.id:
+        reveal(s, seat, first + action - actions.Reveal.id)
+    elif action < actions.MoveTwo.id:
+        swap(s, seat, first + PAIR_A[action - actions.Swap.id], first + PAIR_B[action - actions.Swap.id])
+    elif action == actions.MoveTwo.id:
         spend(s, seat, Token.MOVE_TWO)
         s.extra = 1
-        emit1(s, Kind.DOUBLED, EVERYBODY, seat)
-    elif action < EXPOSE:
-        remove(s, first + action - REMOVE)
+        tell(s, events.Doubled.kind, seat)
+    elif action < actions.Expose.id:
+        remove(s, first + action - actions.Remove.id)
     else:
         expose(s, double_agent(s, enemy(seat)))
 
@@ -251,8 +223,7 @@ def spend(s: State, seat: int, token: int) -> None:
 def reveal(s: State, seat: int, spy: int) -> None:
     """F6.1: you are shown the piece of one of your own spies; of a promoted one, which crown piece it is."""
     spend(s, seat, Token.REVEAL_ONE)
-    emit2(s, Kind.REVEALED, BOTH_SEATS | REFEREE, spy, s.piece[spy])
-    emit2(s, Kind.REVEALED, SPECTATORS, spy, NOTHING)
+    tell_secret(s, events.Revealed.kind, PLAYERS, (spy, s.piece[spy]), (spy, NOTHING))
 
 
 def swap(s: State, seat: int, spy: int, other: int) -> None:
@@ -261,7 +232,7 @@ def swap(s: State, seat: int, spy: int, other: int) -> None:
     square = s.square[spy]
     stand(s, spy, s.square[other])
     stand(s, other, square)
-    emit2(s, Kind.SWAPPED, EVERYBODY, spy, other)
+    tell(s, events.Swapped.kind, spy, other)
     promote_at_goal(s, spy)
     promote_at_goal(s, other)
 
@@ -269,13 +240,13 @@ def swap(s: State, seat: int, spy: int, other: int) -> None:
 def remove(s: State, spy: int) -> None:
     """F5.1: one of your own spies is gone, whether it was the Double Agent or not, and nobody tells you."""
     take_off(s, spy)
-    emit1(s, Kind.REMOVED, EVERYBODY, spy)
+    tell(s, events.Removed.kind, spy)
 
 
 def expose(s: State, spy: int) -> None:
     """F5.2: the enemy's Double Agent is taken off and shown."""
     take_off(s, spy)
-    emit1(s, Kind.EXPOSED, EVERYBODY, spy)
+    tell(s, events.Exposed.kind, spy)
     check_extraction(s)
 
 
@@ -306,8 +277,8 @@ def finish(s: State, winner: int, reason: int) -> None:
     s.question = Question.OVER
     for seat in range(2):
         for i in range(s.size):
-            emit2(s, Kind.UNMASKED, EVERYBODY, seat * SIDE + i, s.piece[seat * SIDE + i])
-    emit2(s, Kind.ENDED, EVERYBODY, reason, NOTHING if winner == NONE else winner)
+            tell(s, events.Unmasked.kind, seat * SIDE + i, s.piece[seat * SIDE + i])
+    tell(s, events.Ended.kind, reason, told(winner))
 
 
 def is_over(s: State) -> bool:
@@ -329,7 +300,7 @@ def ask(s: State, seats: int, question: int) -> None:
     """Open a choice for one seat, in public."""
     s.asked = seats
     s.question = question
-    emit2(s, Kind.ASKED, EVERYBODY, seats, question)
+    tell(s, events.Asked.kind, seats, question)
 
 
 def to_act(s: State) -> int:
@@ -355,7 +326,7 @@ def legal(s: State, seat: int, out: Vec) -> int:
     if s.question == Question.TURN:
         n = legal_removals(s, seat, out, legal_tokens(s, seat, out, n))
     if passing:
-        out[n] = PASS
+        out[n] = actions.Pass.id
         n += 1
     return n
 
@@ -363,29 +334,29 @@ def legal(s: State, seat: int, out: Vec) -> int:
 def legal_answers(s: State, out: Vec) -> int:
     """F2.3: the truth for a real piece; for the Double Agent as the enemy likes."""
     if is_double_agent(s, s.mover):
-        out[0], out[1] = YES, NO
+        out[0], out[1] = actions.Yes.id, actions.No.id
         return 2
-    out[0] = YES if can_go(s, s.mover, s.direction, s.distance) else NO
+    out[0] = actions.Yes.id if can_go(s, s.mover, s.direction, s.distance) else actions.No.id
     return 1
 
 
 def legal_tokens(s: State, seat: int, out: Vec, n: int) -> int:
     """F6: reveal or swap spies that are on the board, or Move 2 with two of them there."""
     if s.tokens[seat] >> Token.REVEAL_ONE & 1:
-        n = write_spies(s, seat, REVEAL, out, n)
+        n = write_spies(s, seat, actions.Reveal.id, out, n)
     if s.tokens[seat] >> Token.SWAP_TWO & 1:
         n = write_pairs(s, seat, out, n)
     if s.tokens[seat] >> Token.MOVE_TWO & 1 and spies_left(s, seat) >= 2:
-        out[n] = MOVE_TWO
+        out[n] = actions.MoveTwo.id
         n += 1
     return n
 
 
 def legal_removals(s: State, seat: int, out: Vec, n: int) -> int:
     """F5.1: any spy of your own; F5.2: the enemy's Double Agent, while it is on the board."""
-    n = write_spies(s, seat, REMOVE, out, n)
+    n = write_spies(s, seat, actions.Remove.id, out, n)
     if s.square[double_agent(s, enemy(seat))] != NONE:
-        out[n] = EXPOSE
+        out[n] = actions.Expose.id
         n += 1
     return n
 
@@ -402,7 +373,7 @@ def write_spies(s: State, seat: int, start: int, out: Vec, n: int) -> int:
 def write_pairs(s: State, seat: int, out: Vec, n: int) -> int:
     """Write a swap for each two spies of a seat that are on the board."""
     first = seat * SIDE
-    action = SWAP
+    action = actions.Swap.id
     for i in range(SIDE):
         for j in range(i + 1, SIDE):
             if s.square[first + i] != NONE and s.square[first + j] != NONE:
@@ -418,10 +389,10 @@ def default(s: State, seat: int) -> int:
         return default_announcement(s, seat)
     if is_double_agent(s, s.mover):
         return default_answer(s)
-    return YES if can_go(s, s.mover, s.direction, s.distance) else NO
+    return actions.Yes.id if can_go(s, s.mover, s.direction, s.distance) else actions.No.id
 
 
 def default_answer(s: State) -> int:
     """Answer for the Double Agent as a piece drawn by lot would: always the same one, never a crown."""
     guise = s.crowns + lot_below(s.lot, side(s.mover), s.size - 1 - s.crowns)
-    return YES if allows(s, guise, s.mover, s.direction, s.distance) else NO
+    return actions.Yes.id if allows(s, guise, s.mover, s.direction, s.distance) else actions.No.id

@@ -3,8 +3,9 @@
 Invariant: whoever stands on the square of the case holds it (F4.1); nothing here asks or decides.
 """
 
-from connive.core.emit import EVERYBODY, emit1
-from connive.games.confusion.model import NONE, PROMOTED, RED, ROW, WHITE, Kind, State
+from connive.core.emit import tell
+from connive.games.confusion import events
+from connive.games.confusion.model import NONE, PROMOTED, RED, ROW, WHITE, State
 from connive.games.confusion.pieces import SIDE
 
 
@@ -90,12 +91,12 @@ def promote_at_goal(s: State, spy: int) -> bool:
         return False
     s.promoted |= 1 << spy
     s.stirred = 1
-    emit1(s, Kind.PROMOTED, EVERYBODY, spy)
+    tell(s, events.Promoted.kind, spy)
     return True
 
 
 def check_extraction(s: State) -> None:
     """F8.2: an extraction is foiled as soon as its spy does not hold the case on the enemy's first row."""
     if s.awaited != NONE and (s.square[s.awaited] != s.case or not at_goal(s, s.awaited)):
-        emit1(s, Kind.FOILED, EVERYBODY, s.awaited)
+        tell(s, events.Foiled.kind, s.awaited)
         s.awaited = NONE

@@ -7,8 +7,9 @@ from typing import Any, Self
 
 import msgspec
 
-from connive.core.events import Event, tag_of
-from connive.core.text import Param, Term
+from connive.core.events import Event
+from connive.core.text import Term
+from connive.core.view import ViewBase, Words, sentence, word
 from connive.core.viewer import Viewer
 from connive.games.confusion import events
 from connive.games.confusion.model import (
@@ -62,7 +63,7 @@ class End(msgspec.Struct):
     winner: int | None
 
 
-class View(msgspec.Struct):
+class View(ViewBase, msgspec.Struct):
     """All that one viewer may know."""
 
     viewer: str
@@ -111,10 +112,6 @@ class View(msgspec.Struct):
             tokens_in_play=options.tokens,
         )
 
-    def apply(self, event: Event) -> None:
-        """Take in the next event."""
-        getattr(self, f"on_{tag_of(type(event))}")(event)
-
     def square_of(self, spy: int) -> int:
         """Return where a spy stands, NONE if nowhere."""
         token = self.spies[spy]
@@ -143,7 +140,7 @@ class View(msgspec.Struct):
         assert found is not None
         return found
 
-    # --- One method for each kind of event ---
+    # --- One method for each kind of event that changes something ---
 
     def on_dealt(self, event: events.Dealt) -> None:
         """F1.2."""
@@ -232,9 +229,6 @@ class View(msgspec.Struct):
         self._leaves(event.spy)
         self.token(event.spy).piece = len(self.pieces) - 1
 
-    def on_passed(self, event: events.Passed) -> None:
-        """F2.5: nothing to remember."""
-
     def on_awaited(self, event: events.Awaited) -> None:
         """F8.2."""
         self.awaited = event.spy
@@ -296,37 +290,26 @@ def place_name(view: View, spy: int) -> str:
     return square_name(square) if square != NONE else f"({spy_letter(spy)})"
 
 
-def describe(view: View, event: Any) -> tuple[str, dict[str, Param]]:
+def describe(view: View, event: Any) -> tuple[str, Words]:
     """Return the sentence of an event; `view` is the view before it."""
-    words: dict[str, Param] = {}
-    for name in event.__struct_fields__:
-        value = getattr(event, name)
-        if value is not None:
-            words[name] = _word(view, name, value)
-            if name == "piece":
-                words["moves"] = moves_of(view.pieces[value], event.spy // SIDE)
-            if name == "spy":
-                words["seat"], words["enemy"] = Term(f"seat.{value // SIDE}"), Term(f"seat.{1 - value // SIDE}")
+    key, words = sentence(event, _variant(view, event), lambda name, value: _words(view, event, name, value))
     if isinstance(event, events.Answered) and view.announced is not None:
-        move = view.announced
-        words["origin"], words["target"] = square_name(move.origin), square_name(move.target)
-    variant = _variant(view, event)
-    return f"event.{tag_of(type(event))}{'.' if variant else ''}{variant}", words
+        words["origin"], words["target"] = square_name(view.announced.origin), square_name(view.announced.target)
+    return key, words
 
 
-def _word(view: View, name: str, value: Any) -> Param:
-    """Return one fact of an event as a word."""
-    if isinstance(value, Question | Reason):
-        return Term(f"{type(value).__name__.lower()}.{value.name.lower()}")
-    if name in ("seat", "winner"):
-        return Term(f"seat.{value}")
-    if name == "seats":
-        return Term(f"seats.{value}")
-    if name in ("spy", "other", "receiver", "barred"):
-        return place_name(view, value)
+def _words(view: View, event: Any, name: str, value: Any) -> Words:
+    """Return the words for one fact of an event; a spy also says whose it is."""
+    if name == "spy":
+        seat, enemy = Term(f"seat.{value // SIDE}"), Term(f"seat.{1 - value // SIDE}")
+        return {name: place_name(view, value), "seat": seat, "enemy": enemy}
     if name == "piece":
-        return piece_name(view, value)
-    return square_name(value) if name in ("origin", "target", "square", "case") else int(value)
+        return {name: piece_name(view, value), "moves": moves_of(view.pieces[value], event.spy // SIDE)}
+    if name == "how":
+        return {}
+    if name in ("other", "receiver", "barred"):
+        return {name: place_name(view, value)}
+    return {name: square_name(value) if name in ("origin", "target", "square", "case") else word(name, value)}
 
 
 def piece_name(view: View, piece: int) -> str:

@@ -1,9 +1,12 @@
-"""The typed actions of Conspiracy, in the order of their ids. Money is in hundreds of dollars."""
+"""The actions of Conspiracy, in the order of their ids. Money is in hundreds of dollars."""
 
 from collections.abc import Iterator
+from typing import Annotated, Self
 
 from connive.core.actions import Action, ActionTable
 from connive.games.conspiracy.model import MOST, SPACES, Spy
+
+Hundreds = Annotated[int, range(1, MOST + 1)]
 
 
 class Pass(Action, frozen=True):
@@ -49,7 +52,7 @@ class Pretend(Action, frozen=True):
 class Bid(Action, frozen=True):
     """C3.3: bid, or raise to, so many hundreds."""
 
-    hundreds: int
+    hundreds: Hundreds
 
 
 class Blow(Action, frozen=True):
@@ -58,12 +61,17 @@ class Blow(Action, frozen=True):
     informer: Spy
     victim: Spy
 
+    @classmethod
+    def domain(cls) -> Iterator[Self]:
+        """A spy is never its own victim."""
+        return (blow for blow in super().domain() if blow.victim != blow.informer)
+
 
 class Move(Action, frozen=True):
     """C2.1: move a spy to a space of the map, with the briefcase or without it."""
 
     spy: Spy
-    space: int
+    space: Annotated[int, range(SPACES)]
     case: bool
 
 
@@ -71,15 +79,7 @@ class Pay(Action, frozen=True):
     """C1.6, C2.2: pay a spy so many hundreds."""
 
     spy: Spy
-    hundreds: int
+    hundreds: Hundreds
 
 
-def _all() -> Iterator[Action]:
-    yield from (Pass(), Challenge(), Concede(), Defend(), Stop(), Cover(), Decline(), Show(), Hide(), Pretend())
-    yield from (Bid(hundreds) for hundreds in range(1, MOST + 1))
-    yield from (Blow(informer, victim) for informer in Spy for victim in Spy if victim != informer)
-    yield from (Move(spy, space, case) for spy in Spy for space in range(SPACES) for case in (False, True))
-    yield from (Pay(spy, hundreds) for spy in Spy for hundreds in range(1, MOST + 1))
-
-
-ACTIONS = ActionTable(_all())
+ACTIONS = ActionTable(__name__)

@@ -5,30 +5,9 @@ Invariant: the choices of a seat depend on the table and on its own Bank Book, n
 
 from connive.core.lots import lot_below
 from connive.core.state import Vec
+from connive.games.conspiracy import actions
 from connive.games.conspiracy.maps import MAX_LINKS
-from connive.games.conspiracy.model import (
-    BID,
-    BLOW,
-    CHALLENGE,
-    CONCEDE,
-    COVER,
-    DECLINE,
-    DEFEND,
-    HIDE,
-    LINKS,
-    MOST,
-    MOVE,
-    NONE,
-    PASS,
-    PAY,
-    PRETEND,
-    SHOW,
-    SPACES,
-    SPIES,
-    STOP,
-    Question,
-    State,
-)
+from connive.games.conspiracy.model import LINKS, MOST, NONE, SPACES, SPIES, Question, State
 
 
 def held(s: State, seat: int, spy: int) -> int:
@@ -45,19 +24,19 @@ def legal(s: State, seat: int, out: Vec) -> int:
     if s.question == Question.CHALLENGE:
         return legal_challenge(s, seat, out)
     if s.question == Question.ANSWER:
-        out[0], out[1] = CONCEDE, DEFEND
+        out[0], out[1] = actions.Concede.id, actions.Defend.id
         return 2
     if s.question == Question.BID:
         return legal_bids(s, seat, out)
     if s.question == Question.COVER:
         return legal_cover(s, seat, out)
-    out[0], out[1] = SHOW, HIDE
+    out[0], out[1] = actions.Show.id, actions.Hide.id
     return 2
 
 
 def legal_turn(s: State, seat: int, out: Vec) -> int:
     """C2: move, pay off or pretend to, or blow a cover."""
-    out[0] = PRETEND
+    out[0] = actions.Pretend.id
     n = legal_blows(s, seat, out, 1)
     n = legal_moves(s, out, n)
     return legal_payoffs(s, s.balance[seat], out, n)
@@ -67,7 +46,7 @@ def legal_payoffs(s: State, most: int, out: Vec, n: int) -> int:
     """C1.6, C2.2: one spy in the game, $100 up to a limit."""
     for spy in range(s.spies):
         if s.place[spy] != NONE:
-            first = PAY + spy * MOST
+            first = actions.Pay.id + spy * MOST
             for i in range(most):
                 out[n] = first + i
                 n += 1
@@ -85,10 +64,10 @@ def legal_moves(s: State, out: Vec, n: int) -> int:
                 there = LINKS[links + k]
                 if there == NONE:
                     break
-                out[n] = MOVE + (spy * SPACES + there) * 2
+                out[n] = actions.Move.id + (spy * SPACES + there) * 2
                 n += 1
                 if with_case:
-                    out[n] = MOVE + (spy * SPACES + there) * 2 + 1
+                    out[n] = actions.Move.id + (spy * SPACES + there) * 2 + 1
                     n += 1
     return n
 
@@ -106,15 +85,15 @@ def legal_blows(s: State, seat: int, out: Vec, n: int) -> int:
 
 def blow_action(informer: int, victim: int) -> int:
     """Return the id of an attempt to blow a cover; a spy is never its own victim."""
-    return BLOW + informer * (SPIES - 1) + (victim if victim < informer else victim - 1)
+    return actions.Blow.id + informer * (SPIES - 1) + (victim if victim < informer else victim - 1)
 
 
 def legal_challenge(s: State, seat: int, out: Vec) -> int:
     """C3.1: only a seat with at least $100 on the contested spy can challenge; every seat is asked."""
-    out[0] = PASS
+    out[0] = actions.Pass.id
     if held(s, seat, s.spy) == 0:
         return 1
-    out[1] = CHALLENGE
+    out[1] = actions.Challenge.id
     return 2
 
 
@@ -122,10 +101,10 @@ def legal_bids(s: State, seat: int, out: Vec) -> int:
     """C3.3: more than the bid before, never more than the own account; the first bid must be made."""
     n = 0
     if s.bid > 0:
-        out[0] = STOP
+        out[0] = actions.Stop.id
         n = 1
     for hundreds in range(s.bid + 1, held(s, seat, s.spy) + 1):
-        out[n] = BID + hundreds - 1
+        out[n] = actions.Bid.id + hundreds - 1
         n += 1
     return n
 
@@ -134,24 +113,24 @@ def legal_cover(s: State, seat: int, out: Vec) -> int:
     """C3.3: "covered" only if it is true; declining is always possible."""
     n = 0
     if held(s, seat, s.spy) >= s.bid:
-        out[0] = COVER
+        out[0] = actions.Cover.id
         n = 1
-    out[n] = DECLINE
+    out[n] = actions.Decline.id
     return n + 1
 
 
 def default(s: State, seat: int) -> int:
     """Return what is done for a seat whose time is out: the least there is, never by what its Bank Book says."""
     if s.question == Question.OPENING:
-        return PAY + lot_below(s.lot, seat, s.spies) * MOST
+        return actions.Pay.id + lot_below(s.lot, seat, s.spies) * MOST
     if s.question == Question.TURN:
-        return PRETEND
+        return actions.Pretend.id
     if s.question == Question.CHALLENGE:
-        return PASS
+        return actions.Pass.id
     if s.question == Question.ANSWER:
-        return CONCEDE
+        return actions.Concede.id
     if s.question == Question.BID:
-        return BID if s.bid == 0 else STOP
+        return actions.Bid.id if s.bid == 0 else actions.Stop.id
     if s.question == Question.COVER:
-        return DECLINE
-    return HIDE
+        return actions.Decline.id
+    return actions.Hide.id

@@ -4,7 +4,7 @@ What was bid and disclosed before is not in the state; it is in the seat's story
 hundreds. Invariant: `public` is the same for everybody; what is nothing is 0, everything else one more.
 """
 
-from connive.core.parts import Part
+from connive.core.parts import Part, put, put_bits, put_list
 from connive.core.state import Vec
 from connive.games.conspiracy.maps import MAPS
 from connive.games.conspiracy.model import SEATS, SPACES, SPIES, Question, Reason, State
@@ -49,62 +49,18 @@ PRIVATE = (
 
 def public(s: State, out: Vec, at: int) -> int:
     """Write what everybody knows from `at` on; return where it ends."""
-    at = options(s, out, at)
-    out[at] = s.question
-    at += 1
-    for seat in range(SEATS):
-        out[at + seat] = s.asked >> seat & 1
-    at += SEATS
-    out[at] = s.active
-    out[at + 1] = s.first
-    out[at + 2] = s.round
-    at += 3
-    for seat in range(SEATS):
-        out[at + seat] = s.flags >> seat & 1
-    at += SEATS
-    for spy in range(SPIES):
-        out[at + spy] = s.place[spy] + 1
-    out[at + SPIES] = s.case + 1
-    at = action(s, out, at + SPIES + 1)
-    out[at] = s.winner + 1
-    out[at + 1] = s.reason
-    return at + 2
-
-
-def options(s: State, out: Vec, at: int) -> int:
-    """Write what was agreed before the game."""
-    out[at] = s.map
-    out[at + 1] = s.seats
-    at += 2
-    for seat in range(SEATS):
-        out[at + seat] = s.headquarters[seat] + 1
-    at += SEATS
-    out[at] = s.money
-    out[at + 1] = s.cap
-    out[at + 2] = s.cost
-    out[at + 3] = s.disclose
-    out[at + 4] = s.anyone
-    out[at + 5] = s.round_limit
-    return at + 6
-
-
-def action(s: State, out: Vec, at: int) -> int:
-    """Write the action under way, its challenger and the bid."""
-    out[at] = s.spy + 1
-    out[at + 1] = s.origin + 1
-    out[at + 2] = s.carried
-    out[at + 3] = s.victim + 1
-    out[at + 4] = s.challenger + 1
-    out[at + 5] = s.bid
-    return at + 6
+    at = put_list(out, put(out, at, s.map, s.seats), s.headquarters, 1)
+    at = put(out, at, s.money, s.cap, s.cost, s.disclose, s.anyone, s.round_limit, s.question)
+    at = put_bits(out, at, s.asked, SEATS)
+    at = put_bits(out, put(out, at, s.active, s.first, s.round), s.flags, SEATS)
+    at = put_list(out, at, s.place, 1)
+    at = put(out, at, s.case + 1, s.spy + 1, s.origin + 1, s.carried, s.victim + 1, s.challenger + 1, s.bid)
+    return put(out, at, s.winner + 1, s.reason)
 
 
 def private(s: State, seat: int, out: Vec, at: int) -> int:
     """Write the seat's own Bank Book; return where it ends."""
-    out[at] = seat
-    out[at + 1] = s.balance[seat]
-    at += 2
+    at = put(out, at, seat, s.balance[seat])
     for spy in range(SPIES):
-        out[at + spy] = s.account[seat * SPIES + spy]
-    out[at + SPIES] = s.shows >> seat & 1
-    return at + SPIES + 1
+        at = put(out, at, s.account[seat * SPIES + spy])
+    return put(out, at, s.shows >> seat & 1)

@@ -5,9 +5,9 @@ Money is in hundreds of dollars; a space is its number on the map.
 
 from collections.abc import Iterable, Iterator
 
-from connive.core.emit import EVERYBODY, only, others
-from connive.core.events import Emission, Event, EventCodec
-from connive.games.conspiracy.model import NONE, SPIES, Kind, Question, Reason, Spy, State
+from connive.core.emit import only
+from connive.core.events import Emission, Event, EventCodec, or_none, public, secret
+from connive.games.conspiracy.model import NONE, SPIES, Question, Reason, Spy, State
 
 
 class First(Event, frozen=True):
@@ -218,14 +218,7 @@ class Flagged(Event, frozen=True):
     seat: int
 
 
-EVENTS = EventCodec(
-    Kind,
-    [
-        *(First, Stands, Case, Asked, Opened, Turn, Skipped, Paid, Moved, Blowing, Passed, Challenged, Conceded),
-        *(Defended, Bid, Covered, Declined, Stopped, Returned, Saved, Blown, Answered, Disclosed, Balance, Account),
-        *(Ended, Entry, Funds, Gone, Flagged),
-    ],
-)
+EVENTS = EventCodec(__name__)
 
 
 def closing(told: Iterable[Event]) -> Iterator[Emission]:
@@ -241,39 +234,30 @@ def closing(told: Iterable[Event]) -> Iterator[Emission]:
         if isinstance(event, Opened | Paid):
             number = count.get(event.seat, 0)
             count[event.seat] = number + 1
-            yield Emission(Entry(event.seat, number, event.spy, event.hundreds or 0), EVERYBODY)
+            yield from public(Entry(event.seat, number, event.spy, event.hundreds or 0))
 
 
 def introduce(s: State) -> Iterator[Emission]:
     """Tell each viewer about a position set up by hand: the table to all, its Bank Book to each seat."""
     before = _before_disclosure(s)
-    yield from _public(First(s.first))
+    yield from public(First(s.first))
     for spy in Spy:
         if spy < s.spies:
-            yield from _public(Stands(spy, before.place[spy]) if before.place[spy] != NONE else Gone(spy))
-    yield from _public(Case(s.case))
+            yield from public(Stands(spy, before.place[spy]) if before.place[spy] != NONE else Gone(spy))
+    yield from public(Case(s.case))
     if s.question == Question.OPENING:
         yield from _introduce_openings(s)
     else:
         yield from _introduce_books(before)
-        yield from _public(*(Flagged(seat) for seat in range(s.seats) if s.flags >> seat & 1))
-        yield from _public(Turn(s.active, s.round))
+        yield from public(*(Flagged(seat) for seat in range(s.seats) if s.flags >> seat & 1))
+        yield from public(Turn(s.active, s.round))
         if s.spy == NONE:
-            yield from _public(*(Answered(seat, True) for seat in range(s.seats) if s.shows >> seat & 1))
+            yield from public(*(Answered(seat, True) for seat in range(s.seats) if s.shows >> seat & 1))
         yield from _under_way(s)
     if s.question == Question.OVER:
-        yield from _public(*_shown_books(s), Ended(Reason(s.reason), None if s.winner == NONE else s.winner))
+        yield from public(*_shown_books(s), Ended(Reason(s.reason), or_none(s.winner)))
     else:
-        yield from _public(Asked(s.asked, Question(s.question)))
-
-
-def _public(*events: Event) -> Iterator[Emission]:
-    return (Emission(event, EVERYBODY) for event in events)
-
-
-def _secret(seat: int, event: Event, veiled: Event) -> Iterator[Emission]:
-    yield Emission(event, only(seat))
-    yield Emission(veiled, others(only(seat)))
+        yield from public(Asked(s.asked, Question(s.question)))
 
 
 def _before_disclosure(s: State) -> State:
@@ -290,16 +274,16 @@ def _introduce_openings(s: State) -> Iterator[Emission]:
         for spy in Spy:
             hundreds = s.account[seat * SPIES + spy]
             if hundreds:
-                yield from _secret(seat, Opened(seat, spy, hundreds), Opened(seat, None, None))
+                yield from secret(only(seat), Opened(seat, spy, hundreds), Opened(seat, None, None))
 
 
 def _introduce_books(s: State) -> Iterator[Emission]:
     for seat in range(s.seats):
         accounts = s.account[seat * SPIES : seat * SPIES + s.spies]
-        yield from _public(Funds(seat, s.balance[seat] + sum(accounts)))
-        yield from _secret(seat, Balance(seat, s.balance[seat]), Balance(seat, None))
+        yield from public(Funds(seat, s.balance[seat] + sum(accounts)))
+        yield from secret(only(seat), Balance(seat, s.balance[seat]), Balance(seat, None))
         for spy, hundreds in enumerate(accounts):
-            yield from _secret(seat, Account(seat, Spy(spy), hundreds), Account(seat, Spy(spy), None))
+            yield from secret(only(seat), Account(seat, Spy(spy), hundreds), Account(seat, Spy(spy), None))
 
 
 def _shown_books(s: State) -> Iterator[Event]:
@@ -313,19 +297,19 @@ def _under_way(s: State) -> Iterator[Emission]:
     if s.spy == NONE:
         return
     if s.victim != NONE:
-        yield from _public(Blowing(s.active, Spy(s.spy), Spy(s.victim)))
+        yield from public(Blowing(s.active, Spy(s.spy), Spy(s.victim)))
     else:
-        yield from _public(Moved(Spy(s.spy), s.origin, s.place[s.spy], bool(s.carried)))
+        yield from public(Moved(Spy(s.spy), s.origin, s.place[s.spy], bool(s.carried)))
     if s.question == Question.DISCLOSE:
-        yield from _public(Blown(s.active, Spy(s.spy), Spy(s.victim)))
+        yield from public(Blown(s.active, Spy(s.spy), Spy(s.victim)))
         for seat in range(s.seats):
             if not s.asked >> seat & 1:
-                yield from _secret(seat, Answered(seat, bool(s.shows >> seat & 1)), Answered(seat, None))
+                yield from secret(only(seat), Answered(seat, bool(s.shows >> seat & 1)), Answered(seat, None))
     if s.question in (Question.ANSWER, Question.BID, Question.COVER):
-        yield from _public(Challenged(s.challenger))
+        yield from public(Challenged(s.challenger))
     if s.question in (Question.BID, Question.COVER):
-        yield from _public(Defended(s.active))
+        yield from public(Defended(s.active))
         if s.bid:
-            yield from _public(Bid(s.challenger, s.bid))
+            yield from public(Bid(s.challenger, s.bid))
         if s.bid and s.question == Question.BID:
-            yield from _public(Covered(s.active))
+            yield from public(Covered(s.active))

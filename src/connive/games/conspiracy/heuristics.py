@@ -3,28 +3,9 @@
 `value` judges a whole world; `weight` looks at the table and at the seat's own Bank Book only.
 """
 
+from connive.games.conspiracy import actions
 from connive.games.conspiracy.choices import held
-from connive.games.conspiracy.model import (
-    BID,
-    BLOW,
-    CHALLENGE,
-    CONCEDE,
-    COVER,
-    DEFEND,
-    DISTANCE,
-    MOST,
-    MOVE,
-    NONE,
-    PASS,
-    PAY,
-    PRETEND,
-    ROUND_SUMS,
-    SPACES,
-    SPIES,
-    STOP,
-    Question,
-    State,
-)
+from connive.games.conspiracy.model import DISTANCE, MOST, NONE, ROUND_SUMS, SPACES, SPIES, Question, State
 
 FAR = 99
 PATIENCE = 6
@@ -123,23 +104,23 @@ def steps(s: State, here: int, there: int) -> int:
 
 def weight(s: State, seat: int, action: int) -> int:
     """Return how often a lively random player acts so: races for home, pays round sums, challenges what it must."""
-    if action >= PAY:
-        return pay_weight(s, seat, (action - PAY) // MOST, (action - PAY) % MOST + 1)
-    if action >= MOVE:
-        return move_weight(s, seat, action - MOVE)
-    if action >= BLOW:
-        return blow_weight(s, seat, action - BLOW)
-    if action >= BID:
-        return bid_weight(s, seat, action - BID + 1)
-    if action == PRETEND:
+    if action >= actions.Pay.id:
+        return pay_weight(s, seat, (action - actions.Pay.id) // MOST, (action - actions.Pay.id) % MOST + 1)
+    if action >= actions.Move.id:
+        return move_weight(s, seat, action - actions.Move.id)
+    if action >= actions.Blow.id:
+        return blow_weight(s, seat, action - actions.Blow.id)
+    if action >= actions.Bid.id:
+        return bid_weight(s, seat, action - actions.Bid.id + 1)
+    if action == actions.Pretend.id:
         return 30
-    if action == PASS or action == CHALLENGE:
+    if action == actions.Pass.id or action == actions.Challenge.id:
         return challenge_weight(s, seat, action)
-    if action == CONCEDE or action == DEFEND:
-        return 1 if (action == DEFEND) == (held(s, seat, s.spy) == 0) else 6
-    if action == STOP:
+    if action == actions.Concede.id or action == actions.Defend.id:
+        return 1 if (action == actions.Defend.id) == (held(s, seat, s.spy) == 0) else 6
+    if action == actions.Stop.id:
         return 1 + s.bid // 4
-    return 8 if action == COVER else 2
+    return 8 if action == actions.Cover.id else 2
 
 
 def pay_weight(s: State, seat: int, spy: int, hundreds: int) -> int:
@@ -204,4 +185,4 @@ def challenge_weight(s: State, seat: int, action: int) -> int:
         left = steps(s, s.case, s.headquarters[s.active])
         urgency += 30 // (1 + left)
     stake = 1 + min(held(s, seat, s.spy), 40) // 4
-    return max(1, urgency * stake // 2) if action == CHALLENGE else 20
+    return max(1, urgency * stake // 2) if action == actions.Challenge.id else 20

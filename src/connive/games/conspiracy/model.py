@@ -61,57 +61,6 @@ class Reason(IntEnum):
 CLAUSES = {Reason.DELIVERED: "C5.1", Reason.ROUNDS: "C5.2"}
 
 
-class Kind(IntEnum):
-    """What the rules emit; `events.py` has the typed form of each. The last four are written outside the rules."""
-
-    FIRST = 0
-    STANDS = 1
-    CASE = 2
-    ASKED = 3
-    OPENED = 4
-    TURN = 5
-    SKIPPED = 6
-    PAID = 7
-    MOVED = 8
-    BLOWING = 9
-    PASSED = 10
-    CHALLENGED = 11
-    CONCEDED = 12
-    DEFENDED = 13
-    BID = 14
-    COVERED = 15
-    DECLINED = 16
-    STOPPED = 17
-    RETURNED = 18
-    SAVED = 19
-    BLOWN = 20
-    ANSWERED = 21
-    DISCLOSED = 22
-    BALANCE = 23
-    ACCOUNT = 24
-    ENDED = 25
-    ENTRY = 26
-    FUNDS = 27
-    GONE = 28
-    FLAGGED = 29
-
-
-# Action ids: the first of each range, then what the offset in the range means.
-PASS = 0
-CHALLENGE = 1
-CONCEDE = 2
-DEFEND = 3
-STOP = 4
-COVER = 5
-DECLINE = 6
-SHOW = 7
-HIDE = 8
-PRETEND = 9
-BID = 10  # hundreds - 1
-BLOW = BID + MOST  # informer * 7 + the victim's place among the other seven
-MOVE = BLOW + SPIES * (SPIES - 1)  # (spy * 32 + space) * 2 + with the briefcase
-PAY = MOVE + SPIES * SPACES * 2  # spy * 100 + hundreds - 1
-ACTIONS = PAY + SPIES * MOST
 MAX_LEGAL = 1 + SPIES * (SPIES - 1) + SPIES * MAX_LINKS * 2 + SPIES * MOST
 
 

@@ -6,38 +6,19 @@ from connive.core.events import Event
 from connive.core.lots import LOTS
 from connive.core.past import HIDDEN, Made, Past
 from connive.core.randomness import Rng
-from connive.games.conspiracy import events
+from connive.games.conspiracy import actions, events
 from connive.games.conspiracy.beliefs import Belief, state_of
 from connive.games.conspiracy.choices import blow_action
-from connive.games.conspiracy.model import (
-    BID,
-    CHALLENGE,
-    CONCEDE,
-    COVER,
-    DECLINE,
-    DEFEND,
-    HIDE,
-    MOST,
-    MOVE,
-    PASS,
-    PAY,
-    PRETEND,
-    SHOW,
-    SPACES,
-    SPIES,
-    STOP,
-    Options,
-    State,
-)
+from connive.games.conspiracy.model import MOST, SPACES, SPIES, Options, State
 
 SPOKEN = {
-    events.Passed: PASS,
-    events.Challenged: CHALLENGE,
-    events.Conceded: CONCEDE,
-    events.Defended: DEFEND,
-    events.Covered: COVER,
-    events.Declined: DECLINE,
-    events.Stopped: STOP,
+    events.Passed: actions.Pass.id,
+    events.Challenged: actions.Challenge.id,
+    events.Conceded: actions.Concede.id,
+    events.Defended: actions.Defend.id,
+    events.Covered: actions.Cover.id,
+    events.Declined: actions.Decline.id,
+    events.Stopped: actions.Stop.id,
 }
 """The choices that are no more than a word."""
 
@@ -92,13 +73,13 @@ class Recall:
             case events.Opened(seat=seat) | events.Paid(seat=seat):
                 return Made(seat, _payment(event.spy, event.hundreds) if event.hundreds is not None else HIDDEN)
             case events.Moved(spy=spy, target=target, case=case):
-                return Made(self._belief.view.active, MOVE + (spy * SPACES + target) * 2 + case)
+                return Made(self._belief.view.active, actions.Move.id + (spy * SPACES + target) * 2 + case)
             case events.Blowing(seat=seat, informer=informer, victim=victim):
                 return Made(seat, blow_action(informer, victim))
             case events.Bid(seat=seat, hundreds=hundreds):
-                return Made(seat, BID + hundreds - 1)
+                return Made(seat, actions.Bid.id + hundreds - 1)
             case events.Answered(seat=seat, shows=shows):
-                return Made(seat, HIDDEN if shows is None else SHOW if shows else HIDE)
+                return Made(seat, HIDDEN if shows is None else actions.Show.id if shows else actions.Hide.id)
         seat = getattr(event, "seat")  # noqa: B009  # every spoken choice has one
         return Made(seat, SPOKEN[type(event)])
 
@@ -108,7 +89,9 @@ class Recall:
         start = self._opening(books, rng)
         rest = {seat: iter(book[self._slots[seat] :]) for seat, book in books.items()}
         hidden = [
-            (SHOW if one.draw(rng) else HIDE) if isinstance(one, Reply) else _payment(*next(rest[one.seat]))
+            (actions.Show.id if one.draw(rng) else actions.Hide.id)
+            if isinstance(one, Reply)
+            else _payment(*next(rest[one.seat]))
             for one in self._hidden
         ]
         return Past(start, hidden)
@@ -129,4 +112,4 @@ class Recall:
 
 
 def _payment(spy: int | None, hundreds: int) -> int:
-    return PRETEND if hundreds == 0 or spy is None else PAY + spy * MOST + hundreds - 1
+    return actions.Pretend.id if hundreds == 0 or spy is None else actions.Pay.id + spy * MOST + hundreds - 1

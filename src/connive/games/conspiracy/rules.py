@@ -4,43 +4,12 @@ Invariant: nothing but `deal` is random, and nothing that a Bank Book says leave
 What a seat may choose is in `choices.py`.
 """
 
-from connive.core.emit import (
-    EVERYBODY,
-    NOTHING,
-    clear_log,
-    emit1,
-    emit2,
-    emit3,
-    emit4,
-    only,
-    others,
-)
+from connive.core.emit import NOTHING, clear_log, only, tell, tell_secret, told
 from connive.core.lots import LOTS
 from connive.core.randomness import Rng, below
+from connive.games.conspiracy import actions, events
 from connive.games.conspiracy.choices import default, legal
-from connive.games.conspiracy.model import (
-    BID,
-    BLOW,
-    CENTRE,
-    CHALLENGE,
-    COVER,
-    DEFEND,
-    MOST,
-    MOVE,
-    NONE,
-    PAY,
-    PRETEND,
-    SEATS,
-    SHOW,
-    SPACES,
-    SPIES,
-    STARTS,
-    STOP,
-    Kind,
-    Question,
-    Reason,
-    State,
-)
+from connive.games.conspiracy.model import CENTRE, MOST, NONE, SEATS, SPACES, SPIES, STARTS, Question, Reason, State
 
 __all__ = ["deal", "default", "is_over", "legal", "result", "step", "to_act"]
 
@@ -59,7 +28,7 @@ def deal(s: State, rng: Rng) -> None:
     s.winner = NONE
     s.shows = 0
     forget_action(s)
-    emit1(s, Kind.FIRST, EVERYBODY, s.first)
+    tell(s, events.First.kind, s.first)
     ask(s, (1 << s.seats) - 1, Question.OPENING)
 
 
@@ -80,13 +49,13 @@ def place_spies(s: State, rng: Rng) -> None:
         s.place[left - 1], s.place[other] = s.place[other], s.place[left - 1]
     s.case = CENTRE[s.map]
     for spy in range(s.spies):
-        emit2(s, Kind.STANDS, EVERYBODY, spy, s.place[spy])
-    emit1(s, Kind.CASE, EVERYBODY, s.case)
+        tell(s, events.Stands.kind, spy, s.place[spy])
+    tell(s, events.Case.kind, s.case)
 
 
 def opening_payoff(s: State, seat: int, action: int) -> None:
     """C1.6: every seat pays one spy in secret; the first turn begins when all have."""
-    enter_payoff(s, seat, action, Kind.OPENED)
+    enter_payoff(s, seat, action, events.Opened.kind)
     still = s.asked & ~(1 << seat)
     if still:
         ask(s, still, Question.OPENING)
@@ -97,12 +66,11 @@ def opening_payoff(s: State, seat: int, action: int) -> None:
 
 def enter_payoff(s: State, seat: int, action: int, kind: int) -> None:
     """C2.2: from the balance to an account; the others learn that a pay-off was announced, nothing else."""
-    spy = (action - PAY) // MOST
-    hundreds = (action - PAY) % MOST + 1
+    spy = (action - actions.Pay.id) // MOST
+    hundreds = (action - actions.Pay.id) % MOST + 1
     s.balance[seat] -= hundreds
     s.account[seat * SPIES + spy] += hundreds
-    emit3(s, kind, only(seat), seat, spy, hundreds)
-    emit3(s, kind, others(only(seat)), seat, NOTHING, NOTHING)
+    tell_secret(s, kind, only(seat), (seat, spy, hundreds), (seat, NOTHING, NOTHING))
 
 
 # --- A turn (C2) ---
@@ -110,24 +78,23 @@ def enter_payoff(s: State, seat: int, action: int, kind: int) -> None:
 
 def begin_turn(s: State) -> None:
     """C2: the active seat moves a spy, pays one off, or blows a cover."""
-    emit2(s, Kind.TURN, EVERYBODY, s.active, s.round)
+    tell(s, events.Turn.kind, s.active, s.round)
     ask(s, 1 << s.active, Question.TURN)
 
 
 def take_turn(s: State, seat: int, action: int) -> None:
     """C2.1 move, C2.2 pay off or pretend to, C2.3 blow a cover. What was disclosed before is history now."""
     s.shows = 0
-    if action >= PAY:
-        enter_payoff(s, seat, action, Kind.PAID)
+    if action >= actions.Pay.id:
+        enter_payoff(s, seat, action, events.Paid.kind)
         end_turn(s)
-    elif action >= MOVE:
-        move_spy(s, action - MOVE)
-    elif action == PRETEND:
-        emit3(s, Kind.PAID, only(seat), seat, NOTHING, 0)
-        emit3(s, Kind.PAID, others(only(seat)), seat, NOTHING, NOTHING)
+    elif action >= actions.Move.id:
+        move_spy(s, action - actions.Move.id)
+    elif action == actions.Pretend.id:
+        tell_secret(s, events.Paid.kind, only(seat), (seat, NOTHING, 0), (seat, NOTHING, NOTHING))
         end_turn(s)
     else:
-        start_blowing(s, seat, action - BLOW)
+        start_blowing(s, seat, action - actions.Blow.id)
 
 
 def move_spy(s: State, choice: int) -> None:
@@ -139,7 +106,7 @@ def move_spy(s: State, choice: int) -> None:
     s.place[s.spy] = target
     if s.carried:
         s.case = target
-    emit4(s, Kind.MOVED, EVERYBODY, s.spy, s.origin, target, s.carried)
+    tell(s, events.Moved.kind, s.spy, s.origin, target, s.carried)
     open_window(s, next_seat(s, s.active))
 
 
@@ -148,7 +115,7 @@ def start_blowing(s: State, seat: int, choice: int) -> None:
     s.spy = choice // (SPIES - 1)
     other = choice % (SPIES - 1)
     s.victim = other if other < s.spy else other + 1
-    emit3(s, Kind.BLOWING, EVERYBODY, seat, s.spy, s.victim)
+    tell(s, events.Blowing.kind, seat, s.spy, s.victim)
     open_window(s, next_seat(s, s.active))
 
 
@@ -168,43 +135,43 @@ def open_window(s: State, seat: int) -> None:
 
 def answer_window(s: State, seat: int, action: int) -> None:
     """C3.1: pass or challenge."""
-    if action == CHALLENGE:
-        emit1(s, Kind.CHALLENGED, EVERYBODY, seat)
+    if action == actions.Challenge.id:
+        tell(s, events.Challenged.kind, seat)
         ask(s, 1 << s.active, Question.ANSWER)
     else:
-        emit1(s, Kind.PASSED, EVERYBODY, seat)
+        tell(s, events.Passed.kind, seat)
         open_window(s, next_seat(s, seat))
 
 
 def answer_challenge(s: State, seat: int, action: int) -> None:
     """C3.2: concede, or "bid for it"."""
-    if action == DEFEND:
-        emit1(s, Kind.DEFENDED, EVERYBODY, seat)
+    if action == actions.Defend.id:
+        tell(s, events.Defended.kind, seat)
         ask(s, 1 << s.challenger, Question.BID)
     else:
-        emit1(s, Kind.CONCEDED, EVERYBODY, seat)
+        tell(s, events.Conceded.kind, seat)
         cancel_action(s)
 
 
 def make_bid(s: State, seat: int, action: int) -> None:
     """C3.3: bid or raise; C3.4: a challenger that stops has lost and will lose its next turn (C3.5)."""
-    if action == STOP:
+    if action == actions.Stop.id:
         s.flags |= 1 << seat
-        emit1(s, Kind.STOPPED, EVERYBODY, seat)
+        tell(s, events.Stopped.kind, seat)
         open_window(s, next_seat(s, seat))
     else:
-        s.bid = action - BID + 1
-        emit2(s, Kind.BID, EVERYBODY, seat, s.bid)
+        s.bid = action - actions.Bid.id + 1
+        tell(s, events.Bid.kind, seat, s.bid)
         ask(s, 1 << s.active, Question.COVER)
 
 
 def answer_bid(s: State, seat: int, action: int) -> None:
     """C3.3: covered or not; C3.4: not covered ends it."""
-    if action == COVER:
-        emit1(s, Kind.COVERED, EVERYBODY, seat)
+    if action == actions.Cover.id:
+        tell(s, events.Covered.kind, seat)
         ask(s, 1 << s.challenger, Question.BID)
     else:
-        emit1(s, Kind.DECLINED, EVERYBODY, seat)
+        tell(s, events.Declined.kind, seat)
         cancel_action(s)
 
 
@@ -214,9 +181,9 @@ def cancel_action(s: State) -> None:
         s.place[s.spy] = s.origin
         if s.carried:
             s.case = s.origin
-        emit3(s, Kind.RETURNED, EVERYBODY, s.spy, s.origin, s.carried)
+        tell(s, events.Returned.kind, s.spy, s.origin, s.carried)
     else:
-        emit1(s, Kind.SAVED, EVERYBODY, s.victim)
+        tell(s, events.Saved.kind, s.victim)
     end_turn(s)
 
 
@@ -238,7 +205,7 @@ def blow_cover(s: State) -> None:
     """C3.6: the Victim is gone for good, $1,000 goes from the account on the Informer, accounts may be disclosed."""
     s.place[s.victim] = NONE
     s.account[s.active * SPIES + s.spy] -= s.cost
-    emit3(s, Kind.BLOWN, EVERYBODY, s.active, s.spy, s.victim)
+    tell(s, events.Blown.kind, s.active, s.spy, s.victim)
     if s.disclose:
         ask(s, (1 << s.seats) - 1, Question.DISCLOSE)
     else:
@@ -247,17 +214,16 @@ def blow_cover(s: State) -> None:
 
 def answer_disclosure(s: State, seat: int, action: int) -> None:
     """C3.6: every seat answers; who has is seen at once, the answers appear together."""
-    shows = int(action == SHOW)
+    shows = int(action == actions.Show.id)
     s.shows |= shows << seat
-    emit2(s, Kind.ANSWERED, only(seat), seat, shows)
-    emit2(s, Kind.ANSWERED, others(only(seat)), seat, NOTHING)
+    tell_secret(s, events.Answered.kind, only(seat), (seat, shows), (seat, NOTHING))
     still = s.asked & ~(1 << seat)
     if still:
         ask(s, still, Question.DISCLOSE)
         return
     for other in range(s.seats):
         amount = s.account[other * SPIES + s.victim] if s.shows >> other & 1 else NOTHING
-        emit3(s, Kind.DISCLOSED, EVERYBODY, other, s.victim, amount)
+        tell(s, events.Disclosed.kind, other, s.victim, amount)
     end_turn(s)
 
 
@@ -279,7 +245,7 @@ def end_turn(s: State) -> None:
             begin_turn(s)
             return
         s.flags ^= 1 << seat
-        emit1(s, Kind.SKIPPED, EVERYBODY, seat)
+        tell(s, events.Skipped.kind, seat)
         seat = next_seat(s, seat)
 
 
@@ -309,10 +275,10 @@ def finish(s: State, winner: int, reason: int) -> None:
     s.asked = 0
     s.question = Question.OVER
     for seat in range(s.seats):
-        emit2(s, Kind.BALANCE, EVERYBODY, seat, s.balance[seat])
+        tell(s, events.Balance.kind, seat, s.balance[seat])
         for spy in range(s.spies):
-            emit3(s, Kind.ACCOUNT, EVERYBODY, seat, spy, s.account[seat * SPIES + spy])
-    emit2(s, Kind.ENDED, EVERYBODY, reason, NOTHING if winner == NONE else winner)
+            tell(s, events.Account.kind, seat, spy, s.account[seat * SPIES + spy])
+    tell(s, events.Ended.kind, reason, told(winner))
 
 
 def is_over(s: State) -> bool:
@@ -358,7 +324,7 @@ def ask(s: State, seats: int, question: int) -> None:
     """Open a choice for one seat or several, in public."""
     s.asked = seats
     s.question = question
-    emit2(s, Kind.ASKED, EVERYBODY, seats, question)
+    tell(s, events.Asked.kind, seats, question)
 
 
 def next_seat(s: State, seat: int) -> int:

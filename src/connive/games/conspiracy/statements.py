@@ -1,8 +1,9 @@
 """What is claimed in Conspiracy: by a challenge, that the challenger has more on the spy (C3.1)."""
 
 from connive.core.statement import Statement
+from connive.games.conspiracy import actions
 from connive.games.conspiracy.choices import held
-from connive.games.conspiracy.model import DEFEND, Question, State
+from connive.games.conspiracy.model import Question, State
 
 
 def statement(s: State, seat: int) -> Statement | None:
@@ -10,4 +11,6 @@ def statement(s: State, seat: int) -> Statement | None:
     if s.question != Question.ANSWER or not s.asked >> seat & 1:
         return None
     spy, challenger = s.spy, s.challenger
-    return Statement("challenge", lambda world: held(world, challenger, spy) > held(world, seat, spy), DEFEND)
+    return Statement(
+        "challenge", lambda world: held(world, challenger, spy) > held(world, seat, spy), actions.Defend.id
+    )

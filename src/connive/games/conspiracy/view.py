@@ -7,8 +7,9 @@ from typing import Any, Self
 
 import msgspec
 
-from connive.core.events import Event, tag_of
-from connive.core.text import Param, Term
+from connive.core.events import Event
+from connive.core.text import Term
+from connive.core.view import ViewBase, Words, sentence, word
 from connive.core.viewer import Viewer
 from connive.games.conspiracy import events
 from connive.games.conspiracy.model import (
@@ -59,7 +60,7 @@ class End(msgspec.Struct):
     winner: int | None
 
 
-class View(msgspec.Struct):
+class View(ViewBase, msgspec.Struct):
     """All that one viewer may know."""
 
     viewer: str
@@ -121,15 +122,11 @@ class View(msgspec.Struct):
             shows=[None] * seats,
         )
 
-    def apply(self, event: Event) -> None:
-        """Take in the next event."""
-        getattr(self, f"on_{tag_of(type(event))}")(event)
-
     def account(self, seat: int, spy: int) -> int | None:
         """Return what this viewer knows to be on a spy."""
         return self.books[seat].accounts[spy] if spy < self.spies else None
 
-    # --- One method for each kind of event ---
+    # --- One method for each kind of event that changes something ---
 
     def on_first(self, event: events.First) -> None:
         """C1.7."""
@@ -205,28 +202,13 @@ class View(msgspec.Struct):
         self._forget_answers()
         self.spy, self.victim = event.informer, event.victim
 
-    def on_passed(self, event: events.Passed) -> None:
-        """C3.1: nothing to remember."""
-
     def on_challenged(self, event: events.Challenged) -> None:
         """C3.1."""
         self.challenger = event.seat
 
-    def on_conceded(self, event: events.Conceded) -> None:
-        """C3.2: nothing to remember."""
-
-    def on_defended(self, event: events.Defended) -> None:
-        """C3.2: nothing to remember."""
-
     def on_bid(self, event: events.Bid) -> None:
         """C3.3."""
         self.bid = event.hundreds
-
-    def on_covered(self, event: events.Covered) -> None:
-        """C3.3: nothing to remember."""
-
-    def on_declined(self, event: events.Declined) -> None:
-        """C3.3: nothing to remember."""
 
     def on_stopped(self, event: events.Stopped) -> None:
         """C3.4, C3.5."""
@@ -235,9 +217,6 @@ class View(msgspec.Struct):
     def on_returned(self, event: events.Returned) -> None:
         """C3.4."""
         self._put(event.spy, event.space, event.case)
-
-    def on_saved(self, event: events.Saved) -> None:
-        """C3.4: nothing to remember."""
 
     def on_blown(self, event: events.Blown) -> None:
         """C3.6."""
@@ -275,9 +254,6 @@ class View(msgspec.Struct):
         line = self.books[event.seat].lines[event.number]
         line.spy, line.hundreds = event.spy, event.hundreds
 
-    def on_funds(self, event: events.Funds) -> None:
-        """Set up by hand: balances and accounts follow."""
-
     def on_gone(self, event: events.Gone) -> None:
         """Set up by hand."""
         self.place[event.spy] = None
@@ -287,37 +263,25 @@ class View(msgspec.Struct):
         self.flags |= 1 << event.seat
 
 
-def describe(view: View, event: Any) -> tuple[str, dict[str, Param]]:
+def describe(view: View, event: Any) -> tuple[str, Words]:
     """Return the sentence of an event; `view` is the view before it."""
-    words: dict[str, Param] = {}
-    for name in event.__struct_fields__:
-        value = getattr(event, name)
-        if value is not None:
-            words |= _word(view, name, value)
+    key, words = sentence(event, _variant(event), lambda name, value: _words(view, name, value))
     if isinstance(event, events.Moved | events.Returned):
         words["seat"] = Term(f"seat.{view.active}")
     if isinstance(event, events.Covered | events.Declined):
         words["dollars"] = view.bid * HUNDRED
     if isinstance(event, events.Blowing | events.Blown):
         words["dollars"] = view.cost * HUNDRED
-    variant = _variant(event)
-    return f"event.{tag_of(type(event))}{'.' if variant else ''}{variant}", words
+    return key, words
 
 
-def _word(view: View, name: str, value: Any) -> dict[str, Param]:
-    """Return one fact of an event as a word."""
-    match name, value:
-        case _, Spy() | Question() | Reason():
-            return {name: Term(f"{type(value).__name__.lower()}.{value.name.lower()}")}
-        case "hundreds", _:
-            return {"dollars": int(value) * HUNDRED}
-        case "seat" | "winner", _:
-            return {name: Term(f"seat.{value}")}
-        case "seats", _:
-            return {name: Term(f"seats.{value}")}
-        case "space" | "origin" | "target", _:
-            return {name: Term(f"space.{view.spaces[value].name}")}
-    return {name: int(value)}
+def _words(view: View, name: str, value: Any) -> Words:
+    """Return the words for one fact of an event."""
+    if name == "hundreds":
+        return {"dollars": value * HUNDRED}
+    if name in ("space", "origin", "target"):
+        return {name: Term(f"space.{view.spaces[value].name}")}
+    return {name: word(name, value)}
 
 
 def _variant(event: Event) -> str:
