@@ -27,9 +27,20 @@ const STYLE = {
 const [folder, target = 'src/wire'] = process.argv.slice(2)
 for (const file of readdirSync(folder).sort()) {
   const schema = JSON.parse(readFileSync(join(folder, file), 'utf8'))
-  const source = basename(file) === 'api.json' ? apiRoot(schema) : socketRoot(schema)
+  const { names, ...parts } = schema
+  const source = basename(file) === 'api.json' ? apiRoot(schema) : socketRoot(parts)
   const text = await compile(plain(source), 'Wire', STYLE)
-  writeFileSync(join(target, file.replace('.json', '.ts')), text)
+  writeFileSync(join(target, file.replace('.json', '.ts')), text + (names ? namesOf(names) : ''))
+}
+
+/** The words behind the numbers of enumerations: `NAMES.Question[view.question]`. */
+function namesOf(names) {
+  const lists = Object.entries(names).map(([kind, words]) => `  ${kind}: [\n${words.map(quoted).join('')}  ],\n`)
+  return `\n/** The names of the members of each enumeration, by number. */\nexport const NAMES = {\n${lists.join('')}} as const\n`
+}
+
+function quoted(word) {
+  return `    '${word}',\n`
 }
 
 /** One root with all parts as properties, so that definitions which parts share are written once. */

@@ -148,7 +148,8 @@ def test_games_tell_their_actions_options_and_schemas(tmp_path: Path) -> None:
             assert len(details["actions"]) == len(games()[name].actions)
             assert details["sentences"]["title"] and details["rulebook"]
             schema = client.get(f"/api/games/{name}/schema").json()
-            assert schema.keys() == {"view", "event", "action", "notebook", "options"}
+            assert schema.keys() == {"view", "event", "action", "notebook", "options", "names"}
+            assert schema["names"]["Question"][-1] == "over"
         assert client.get("/api/games/chess").status_code == 400
 
 

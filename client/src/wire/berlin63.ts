@@ -506,3 +506,40 @@ export interface Options {
   last_stand: 'board' | 'board_and_reserve'
   quiet_limit: number
 }
+
+/** The names of the members of each enumeration, by number. */
+export const NAMES = {
+  Character: [
+    'leo_storm',
+    'lilly_hopper',
+    'miranda_hypnos',
+    'ray_dash',
+    'victor_shadow',
+    'veronica_snake',
+    'adam_quark',
+    'jack_steel',
+  ],
+  Question: [
+    'deploy',
+    'turn',
+    'answer',
+    'doubt',
+    'freeze',
+    'sacrifice',
+    'power',
+    'shadow',
+    'redress',
+    'over',
+  ],
+  Stride: [
+    'walk',
+    'leap',
+    'dash',
+  ],
+  Reason: [
+    'leader_fallen',
+    'reserve_exhausted',
+    'last_stand',
+    'quiet',
+  ],
+} as const

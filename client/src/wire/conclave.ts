@@ -470,3 +470,42 @@ export interface Options {
   corner: 'bottom_left' | 'bottom_right' | 'random' | 'top_left' | 'top_right'
   first: 0 | 1 | 2 | 3 | 'random'
 }
+
+/** The names of the members of each enumeration, by number. */
+export const NAMES = {
+  Brotherhood: [
+    'crow',
+    'gazelle',
+    'boar',
+  ],
+  Magic: [
+    'earth',
+    'wind',
+    'mind',
+    'wisdom',
+    'love_and_war',
+    'nature',
+  ],
+  Question: [
+    'turn',
+    'send',
+    'draw',
+    'over',
+  ],
+  Axis: [
+    'column',
+    'row',
+  ],
+  Corner: [
+    'top_left',
+    'top_right',
+    'bottom_right',
+    'bottom_left',
+  ],
+  Reason: [
+    'least_resentment',
+    'most_followers',
+    'others_eliminated',
+    'shared',
+  ],
+} as const

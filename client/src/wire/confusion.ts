@@ -431,3 +431,41 @@ export interface Options {
   safe_extraction: boolean
   quiet_limit: number
 }
+
+/** The names of the members of each enumeration, by number. */
+export const NAMES = {
+  Direction: [
+    'north',
+    'north_east',
+    'east',
+    'south_east',
+    'south',
+    'south_west',
+    'west',
+    'north_west',
+  ],
+  How: [
+    'spy',
+    'spy_and_case',
+    'case',
+  ],
+  Token: [
+    'reveal_one',
+    'move_two',
+    'swap_two',
+  ],
+  Question: [
+    'turn',
+    'announce',
+    'second',
+    'answer',
+    'over',
+  ],
+  Reason: [
+    'carried',
+    'thrown',
+    'extracted',
+    'no_spies',
+    'quiet',
+  ],
+} as const

@@ -515,3 +515,31 @@ export interface Options {
   money: number
   cover_cost: number
 }
+
+/** The names of the members of each enumeration, by number. */
+export const NAMES = {
+  Spy: [
+    'earl',
+    'tanya',
+    'tom',
+    'rita',
+    'rock',
+    'ahmed',
+    'bea',
+    'justin',
+  ],
+  Question: [
+    'opening',
+    'turn',
+    'challenge',
+    'answer',
+    'bid',
+    'cover',
+    'disclose',
+    'over',
+  ],
+  Reason: [
+    'delivered',
+    'rounds',
+  ],
+} as const

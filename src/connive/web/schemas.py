@@ -4,6 +4,7 @@
 """
 
 import sys
+from enum import IntEnum
 from pathlib import Path
 from typing import Any, Union, get_type_hints
 
@@ -23,7 +24,7 @@ def socket_schemas() -> Schema:
 
 
 def game_schemas(game: Game) -> Schema:
-    """Return the schemas of a game's view, events, actions, notebook and options."""
+    """Return the schemas of a game's view, events, actions, notebook and options, and the names of its enumerations."""
     events, actions = tuple(game.events.by_tag.values()), tuple(dict.fromkeys(type(a) for a in _actions(game)))
     return {
         "view": msgspec.json.schema(game.views.View),
@@ -31,7 +32,14 @@ def game_schemas(game: Game) -> Schema:
         "action": msgspec.json.schema(Union[actions]),  # noqa: UP007
         "notebook": msgspec.json.schema(get_type_hints(game.beliefs.Belief.notebook)["return"]),
         "options": options_schema(game),
+        "names": enumeration_names(game),
     }
+
+
+def enumeration_names(game: Game) -> dict[str, list[str]]:
+    """Return the names behind the numbers on the wire, for each enumeration that the game's model knows."""
+    kinds = [kind for kind in vars(game.model).values() if isinstance(kind, type) and issubclass(kind, IntEnum)]
+    return {kind.__name__: [member.name.lower() for member in kind] for kind in kinds if kind is not IntEnum}
 
 
 def options_schema(game: Game) -> Schema:

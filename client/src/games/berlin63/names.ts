@@ -1,6 +1,6 @@
 /** The words and the geometry of Berlin 63 that the wire leaves as numbers. A square is `row * 5 + column`. */
 import type { Scene } from '$games/game'
-import type { Action, Character, Event, View } from '../../wire/berlin63'
+import { NAMES, type Action, type Character, type Event, type View } from '../../wire/berlin63'
 
 export type Table = Scene<View, Action, Event>
 
@@ -11,36 +11,13 @@ export const LILLY = 1
 export const QUARK = 6
 export const STEEL = 7
 
-const CHARACTERS = [
-  'leo_storm',
-  'lilly_hopper',
-  'miranda_hypnos',
-  'ray_dash',
-  'victor_shadow',
-  'veronica_snake',
-  'adam_quark',
-  'jack_steel',
-] as const
-const QUESTIONS = [
-  'deploy',
-  'turn',
-  'answer',
-  'doubt',
-  'freeze',
-  'sacrifice',
-  'power',
-  'shadow',
-  'redress',
-  'over',
-] as const
-const REASONS = ['leader_fallen', 'reserve_exhausted', 'last_stand', 'quiet'] as const
 /** Sentences of the game's catalogue that say what a claim is to do, by character. */
 const EFFECTS = ['push', 'leap', 'look', 'dash', 'shadow', 'freeze', 'explode', 'withstand'] as const
 
-export type Question = (typeof QUESTIONS)[number]
-export const slug = (spy: Character) => CHARACTERS[spy]
-export const questionOf = (view: View): Question => QUESTIONS[view.question]
-export const reasonOf = (view: View) => (view.ended ? REASONS[view.ended.reason] : null)
+export type Question = (typeof NAMES.Question)[number]
+export const slug = (spy: Character) => NAMES.Character[spy]
+export const questionOf = (view: View): Question => NAMES.Question[view.question]
+export const reasonOf = (view: View) => (view.ended ? NAMES.Reason[view.ended.reason] : null)
 export const effectOf = (spy: Character) => EFFECTS[spy]
 
 /** (rows, columns) of north, east, south, west, then the diagonals from north-east on clockwise. */

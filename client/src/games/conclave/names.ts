@@ -1,7 +1,7 @@
 /** The words of Conclave that the wire leaves as numbers. A card is `magic * 15 + brotherhood * 5 + influence - 1`. */
 import type { Scene } from '$games/game'
 import type { Say } from '$lib/text'
-import type { Action, Card, Event, Magic, Preview, View } from '../../wire/conclave'
+import { NAMES, type Action, type Card, type Event, type Magic, type Preview, type View } from '../../wire/conclave'
 
 export type Table = Scene<View, Action, Event>
 
@@ -10,19 +10,13 @@ const SUIT = 15
 const TOP = 5
 const BACKS = 90
 
-const MAGICS = ['earth', 'wind', 'mind', 'wisdom', 'love_and_war', 'nature'] as const
-const BROTHERHOODS = ['crow', 'gazelle', 'boar'] as const
-const QUESTIONS = ['turn', 'send', 'draw', 'over'] as const
-const REASONS = ['least_resentment', 'most_followers', 'others_eliminated', 'shared'] as const
-const CORNERS = ['top_left', 'top_right', 'bottom_right', 'bottom_left'] as const
-
-export type Question = (typeof QUESTIONS)[number]
-export const EVERY_MAGIC: readonly Magic[] = [0, 1, 2, 3, 4, 5]
-export const magicSlug = (magic: Magic) => MAGICS[magic]
-export const brotherhoodSlug = (brotherhood: number) => BROTHERHOODS[brotherhood]!
-export const questionOf = (view: View): Question => QUESTIONS[view.question]
-export const reasonOf = (view: View) => (view.ended ? REASONS[view.ended.reason] : null)
-export const cornerOf = (view: View) => CORNERS[view.corner]
+export type Question = (typeof NAMES.Question)[number]
+export const EVERY_MAGIC = NAMES.Magic.map((_, magic) => magic as Magic)
+export const magicSlug = (magic: Magic) => NAMES.Magic[magic]
+export const brotherhoodSlug = (brotherhood: number) => NAMES.Brotherhood[brotherhood]!
+export const questionOf = (view: View): Question => NAMES.Question[view.question]
+export const reasonOf = (view: View) => (view.ended ? NAMES.Reason[view.ended.reason] : null)
+export const cornerOf = (view: View) => NAMES.Corner[view.corner]
 
 export const faceUp = (card: Card) => card < BACKS
 export const magicOf = (card: Card) => (faceUp(card) ? Math.floor(card / SUIT) : card - BACKS) as Magic

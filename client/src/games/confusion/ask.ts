@@ -1,5 +1,5 @@
 /** What is asked of a seat, and what follows from each answer, in words. */
-import type { Action, Announcement, Event, View } from '../../wire/confusion'
+import { NAMES, type Action, type Announcement, type Event, type View } from '../../wire/confusion'
 import type { Blanks } from '$lib/text'
 import type { Scene } from '../game'
 import { SIDE, WIDTH } from './layout'
@@ -8,15 +8,14 @@ import { actor, targetOf } from './path'
 
 type ConfusionScene = Scene<View, Action, Event>
 
-const QUESTIONS = ['turn', 'announce', 'second', 'answer', 'over'] as const
-export const REASONS = ['carried', 'thrown', 'extracted', 'no_spies', 'quiet'] as const
-const HOWS = ['spy', 'spy_and_case', 'case'] as const
-
 export function ask(scene: ConfusionScene): string {
   const { view, say, decision } = scene
   if (view.ended) return outcome(scene)
   if (!decision)
-    return say('ask.wait', { seat: say(`seats.${view.to_act}`), question: say(`question.${QUESTIONS[view.question]}`) })
+    return say('ask.wait', {
+      seat: say(`seats.${view.to_act}`),
+      question: say(`question.${NAMES.Question[view.question]}`),
+    })
   if (view.announced) {
     const key = decision.actions.length > 1 ? 'ask.answer_free' : 'ask.answer'
     return say(key, { seat: say(`seat.${sideOf(view.announced.spy)}`), move: announcement(scene, view.announced) })
@@ -27,7 +26,7 @@ export function ask(scene: ConfusionScene): string {
 }
 
 export function outcome({ view, say }: ConfusionScene): string {
-  const reason = say(`reason.${REASONS[view.ended!.reason]}`)
+  const reason = say(`reason.${NAMES.Reason[view.ended!.reason]}`)
   const winner = view.ended!.winner
   return winner === null
     ? say('ask.over_draw', { reason })
@@ -36,7 +35,7 @@ export function outcome({ view, say }: ConfusionScene): string {
 
 /** An announced move: "b1 to b4 with the briefcase". */
 export function announcement({ say }: ConfusionScene, move: Announcement): string {
-  return say(`move.${HOWS[move.how]}`, { origin: squareName(move.origin), target: squareName(move.target) })
+  return say(`move.${NAMES.How[move.how]}`, { origin: squareName(move.origin), target: squareName(move.target) })
 }
 
 export function consequence(scene: ConfusionScene, number: number): string | null {

@@ -6,7 +6,6 @@ import { SIDE, WIDTH } from './layout'
 const FILES = 'abcdefghijk'
 const LETTERS = 'ABCDEFGHIJKLM'
 export const ARROWS = '↑↗→↘↓↙←↖'
-export const TOKENS = ['reveal_one', 'move_two', 'swap_two'] as const
 
 /** The parts of a piece's move and their directions as bit sets, forward first and on clockwise. */
 const PARTS: [string, number][] = [

@@ -1,10 +1,10 @@
 /** The board in words, and what is publicly known of a seat: the same as the drawing says, from the same view. */
-import type { Action, Announcement, Event, View } from '../../wire/confusion'
+import { NAMES, type Action, type Announcement, type Event, type View } from '../../wire/confusion'
 import { sentence } from '$lib/text'
 import type { Scene } from '../game'
 import { announcement, ask, outcome } from './ask'
 import { SIDE } from './layout'
-import { contents, holderOf, letterOf, sideOf, squareName, TOKENS } from './names'
+import { contents, holderOf, letterOf, sideOf, squareName } from './names'
 
 type ConfusionScene = Scene<View, Action, Event>
 
@@ -72,7 +72,7 @@ function spyLine({ view, say }: ConfusionScene, spy: number, hidden: boolean): s
 }
 
 export function tokensLeft(view: View, seat: number): string[] {
-  return TOKENS.filter((_, i) => (view.tokens[seat]! >> i) & 1)
+  return NAMES.Token.filter((_, i) => (view.tokens[seat]! >> i) & 1)
 }
 
 function standing(view: View, seat: number): number[] {

@@ -1,8 +1,8 @@
 /** What is asked of a seat, and what follows from each answer. No sum of one's own: somebody may be looking. */
-import type { Action, Event, View } from '../../wire/conspiracy'
+import { NAMES, type Action, type Event, type View } from '../../wire/conspiracy'
 import type { Blanks } from '$lib/text'
 import type { Scene } from '../game'
-import { money, outcome, QUESTIONS, seatName, shortName, spaceName, underWay } from './names'
+import { money, outcome, seatName, shortName, spaceName, underWay } from './names'
 
 type ConspiracyScene = Scene<View, Action, Event>
 
@@ -12,7 +12,7 @@ export function ask(scene: ConspiracyScene): string {
   if (!decision) {
     return say('ask.wait', {
       seats: say(`seats.${view.to_act}`),
-      question: say(`question.${QUESTIONS[view.question]}`),
+      question: say(`question.${NAMES.Question[view.question]}`),
     })
   }
   const key = decision.question === 'bid' && view.bid === 0 ? 'first_bid' : decision.question
@@ -43,7 +43,7 @@ export function consequence(scene: ConspiracyScene, number: number): string | nu
     }
     case 'pay':
     case 'pretend':
-      return say(QUESTIONS[view.question] === 'opening' ? 'then.open' : 'then.pay')
+      return say(NAMES.Question[view.question] === 'opening' ? 'then.open' : 'then.pay')
     case 'blow':
       return say('then.blow', {
         informer: shortName(say, action.informer),

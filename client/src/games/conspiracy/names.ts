@@ -1,14 +1,11 @@
 /** How people call things: spies, capitals, seats and sums of money. */
-import type { View } from '../../wire/conspiracy'
+import { NAMES, type View } from '../../wire/conspiracy'
 import { sentence, type Say } from '$lib/text'
 
-export const SPIES = ['earl', 'tanya', 'tom', 'rita', 'rock', 'ahmed', 'bea', 'justin'] as const
-export const QUESTIONS = ['opening', 'turn', 'challenge', 'answer', 'bid', 'cover', 'disclose', 'over'] as const
-const REASONS = ['delivered', 'rounds'] as const
 export const HUNDRED = 100
 
-export const spyName = (say: Say, spy: number): string => say(`spy.${SPIES[spy]}`)
-export const shortName = (say: Say, spy: number): string => say(`short.${SPIES[spy]}`)
+export const spyName = (say: Say, spy: number): string => say(`spy.${NAMES.Spy[spy]}`)
+export const shortName = (say: Say, spy: number): string => say(`short.${NAMES.Spy[spy]}`)
 export const seatName = (say: Say, seat: number): string => say(`seat.${seat}`)
 
 export function spaceName(view: View, say: Say, space: number): string {
@@ -34,7 +31,7 @@ export function present(view: View): number[] {
 export function outcome(view: View, say: Say): string {
   const { reason, winner } = view.ended!
   const words = {
-    reason: sentence(say(`reason.${REASONS[reason]}`)),
+    reason: sentence(say(`reason.${NAMES.Reason[reason]}`)),
     winner: winner === null ? '' : seatName(say, winner),
   }
   return say(winner === null ? 'event.ended.draw' : 'event.ended.won', words)
@@ -42,7 +39,7 @@ export function outcome(view: View, say: Say): string {
 
 /** Whether two seats are bidding against each other now. */
 export function contested(view: View): boolean {
-  return ['answer', 'bid', 'cover'].includes(QUESTIONS[view.question]) && view.challenger !== null
+  return ['answer', 'bid', 'cover'].includes(NAMES.Question[view.question]) && view.challenger !== null
 }
 
 /** The action that is open to challenges, in words; null if there is none. */
@@ -50,7 +47,7 @@ export function underWay(view: View, say: Say): string | null {
   if (view.spy === null) return null
   const words = { seat: seatName(say, view.active), spy: shortName(say, view.spy) }
   if (view.victim !== null) {
-    const blown = QUESTIONS[view.question] === 'disclose'
+    const blown = NAMES.Question[view.question] === 'disclose'
     return say(blown ? 'board.blown' : 'board.blows', { ...words, other: shortName(say, view.victim) })
   }
   const target = view.place[view.spy] ?? null

@@ -1,7 +1,7 @@
 /** How one arrives at an action. A pay-off and a pretended one begin alike: nobody can tell them apart by looking on. */
-import type { Action, Event, View } from '../../wire/conspiracy'
+import { NAMES, type Action, type Event, type View } from '../../wire/conspiracy'
 import type { Scene, Step } from '../game'
-import { HUNDRED, money, QUESTIONS, shortName, spaceName } from './names'
+import { HUNDRED, money, shortName, spaceName } from './names'
 
 type ConspiracyScene = Scene<View, Action, Event>
 
@@ -25,7 +25,7 @@ export function path(scene: ConspiracyScene, number: number): Step[] {
 
 /** In the opening there is nothing to do but pay. */
 function payFirst(scene: ConspiracyScene): Step[] {
-  return QUESTIONS[scene.view.question] === 'opening' ? [] : [deed(scene, 'pay')]
+  return NAMES.Question[scene.view.question] === 'opening' ? [] : [deed(scene, 'pay')]
 }
 
 /** Whoever stands with the briefcase must say whether it comes along. */

@@ -1,20 +1,9 @@
 /** The table in words, and what is publicly known of a seat. */
-import type { Action, Event, Line, View } from '../../wire/conspiracy'
+import { NAMES, type Action, type Event, type Line, type View } from '../../wire/conspiracy'
 import { sentence } from '$lib/text'
 import type { Scene } from '../game'
 import { ask } from './ask'
-import {
-  contested,
-  money,
-  outcome,
-  present,
-  QUESTIONS,
-  seatName,
-  shortName,
-  spaceName,
-  spyName,
-  underWay,
-} from './names'
+import { contested, money, outcome, present, seatName, shortName, spaceName, spyName, underWay } from './names'
 
 type ConspiracyScene = Scene<View, Action, Event>
 
@@ -38,7 +27,7 @@ export function transcript(scene: ConspiracyScene, hidden: boolean): string[] {
 
 function heading({ view, say }: ConspiracyScene): string {
   if (view.ended) return outcome(view, say)
-  if (QUESTIONS[view.question] === 'opening') return say('say.line', { line: sentence(say('board.opening')) })
+  if (NAMES.Question[view.question] === 'opening') return say('say.line', { line: sentence(say('board.opening')) })
   return say('say.round', { round: view.round, limit: view.round_limit, seat: seatName(say, view.active) })
 }
 

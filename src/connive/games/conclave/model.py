@@ -10,13 +10,12 @@ from typing import Annotated, Literal, get_args
 from connive.core.errors import BadOptions
 from connive.core.options import Options as BaseOptions
 from connive.core.state import Arr, StateBase, Vec, layout
-from connive.games.conclave.cards import BROTHERHOOD, CARDS, INFLUENCE, MAGIC, MAGICS, NO_CARD, SUIT, Brotherhood, Magic
+from connive.games.conclave.cards import BROTHERHOOD, CARDS, INFLUENCE, MAGIC, MAGICS, NO_CARD, SUIT
+from connive.games.conclave.cards import Brotherhood as Brotherhood  # its names belong to the wire
+from connive.games.conclave.cards import Magic as Magic
 from connive.games.conclave.packs import DECK, HAND, PACK, WIDTH, Pack, load_pack
 
-__all__ = [
-    *("BROTHERHOOD", "CARDS", "DECK", "HAND", "INFLUENCE", "MAGIC", "MAGICS", "NO_CARD", "PACK", "SUIT", "WIDTH"),
-    *("Brotherhood", "Magic"),
-]
+__all__ = ["BROTHERHOOD", "CARDS", "DECK", "HAND", "INFLUENCE", "MAGIC", "MAGICS", "NO_CARD", "PACK", "SUIT", "WIDTH"]
 
 NONE = -1
 SEATS = 4
