@@ -5,9 +5,10 @@ Invariant: draws from a view and a notebook alone; nothing is told by colour onl
 
 from typing import TYPE_CHECKING
 
+from connive.core.events import tag_of
 from connive.core.text import Catalogue
 
-from .model import NUMBERS, Question
+from . import actions
 from .view import View
 
 if TYPE_CHECKING:
@@ -42,9 +43,10 @@ def notes(view: View, notebook: "Notebook", words: Catalogue) -> str:
 
 def choice(view: View, seat: int, number: int, words: Catalogue) -> str:
     """Say in words what an action of a seat would do; a claim is marked as true or as a lie."""
-    question, coins = Question(number // NUMBERS), number % NUMBERS
-    said = words.say(f"choice.{question.name.lower()}", coins=coins)
-    if question != Question.CLAIM:
+    action = actions.ACTIONS[number]
+    coins = getattr(action, "coins", 0)
+    said = words.say(f"choice.{tag_of(type(action))}", coins=coins)
+    if not isinstance(action, actions.Claim):
         return said
     return said + words.say("choice.true" if coins == view.coins[seat] else "choice.lie")
 

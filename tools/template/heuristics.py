@@ -1,6 +1,7 @@
 """What a sensible player thinks at first sight; compiled together with the rules."""
 
-from .model import NUMBERS, Question, State
+from . import actions
+from .model import State
 from .rules import is_over, result
 
 
@@ -11,9 +12,8 @@ def value(s: State, seat: int) -> int:
 
 def weight(s: State, seat: int, action: int) -> int:
     """Return how often a lively random player acts so: mostly honest, mostly trusting."""
-    number = action % NUMBERS
-    if s.question == Question.CLAIM:
-        return 3 if number == s.coins[seat] else 1
-    if s.question == Question.GUESS:
-        return 3 if number == s.claim[1 - seat] else 1
+    if action >= actions.Guess.id:
+        return 3 if action - actions.Guess.id == s.claim[1 - seat] else 1
+    if action >= actions.Claim.id:
+        return 3 if action - actions.Claim.id == s.coins[seat] else 1
     return 1

@@ -3,26 +3,32 @@
 from typing import TYPE_CHECKING
 
 from connive.core.errors import IllegalAction
-from connive.core.text import Term
+from connive.core.view import Refusals
 
-from .model import NUMBERS, Question
+from . import actions
+from .model import Question
 
 if TYPE_CHECKING:
     from .view import View
 
-GAME = "template"
 
-ASKING = {Question.HIDE: "G1.3", Question.CLAIM: "G2.1", Question.GUESS: "G3.1", Question.OVER: "G3"}
-"""The clause behind each question."""
+REFUSALS = Refusals(
+    "template",
+    {
+        Question.HIDE: ("G1.3", (actions.Hide,)),
+        Question.CLAIM: ("G2.1", (actions.Claim,)),
+        Question.GUESS: ("G3.1", (actions.Guess,)),
+        Question.OVER: ("G3", ()),
+    },
+)
 
 
 def refuse(view: "View", seat: int, number: int) -> IllegalAction:
     """Return the error that explains why the action is refused."""
-    clause = ASKING[view.question]
-    if number // NUMBERS != view.question:
-        question = Term(f"question.{view.question.name.lower()}")
-        return IllegalAction(game=GAME, clause=clause, reason="wrong_moment", question=question)
-    if view.question == Question.GUESS:
-        return IllegalAction(game=GAME, clause=clause, reason="no_such_card", cards=view.cards)
-    clause = "G2.2" if view.question == Question.CLAIM else clause
-    return IllegalAction(game=GAME, clause=clause, reason="above_card", card=view.card[seat] or 0)
+    action = actions.ACTIONS[number]
+    if not REFUSALS.fits(view.question, action):
+        return REFUSALS.wrong_moment(view.question)
+    if isinstance(action, actions.Guess):
+        return REFUSALS.no("G3.1", "no_such_card", cards=view.cards)
+    clause = "G2.2" if isinstance(action, actions.Claim) else "G1.3"
+    return REFUSALS.no(clause, "above_card", card=view.card[seat] or 0)

@@ -9,7 +9,7 @@ from connive.core.randomness import Rng, below
 from connive.core.state import Vec
 
 from . import actions, events
-from .model import NONE, NUMBERS, Question, Reason, State
+from .model import NONE, Question, Reason, State
 
 
 def deal(s: State, rng: Rng) -> None:
@@ -34,8 +34,15 @@ def legal(s: State, seat: int, out: Vec) -> int:
     """G1.3, G2.2 a seat's card limits what it hides and claims; G3.1 the deck limits what it guesses."""
     most = s.cards if s.question == Question.GUESS else s.card[seat]
     for number in range(most + 1):
-        out[number] = s.question * NUMBERS + number
+        out[number] = first_answer(s) + number
     return most + 1
+
+
+def first_answer(s: State) -> int:
+    """Return the first action that answers the question."""
+    if s.question == Question.HIDE:
+        return actions.Hide.id
+    return actions.Claim.id if s.question == Question.CLAIM else actions.Guess.id
 
 
 def step(s: State, seat: int, action: int) -> None:
@@ -56,7 +63,7 @@ def step(s: State, seat: int, action: int) -> None:
 def default(s: State, seat: int) -> int:
     """G1.4: a lot decides what is hidden; 0 is claimed and guessed, whatever the truth."""
     number = lot_below(s.lot, seat, s.card[seat] + 1) if s.question == Question.HIDE else 0
-    return s.question * NUMBERS + number
+    return first_answer(s) + number
 
 
 def is_over(s: State) -> bool:

@@ -3,12 +3,12 @@
 Invariant: a View is made from events alone. Public fields have the names they have in the State.
 """
 
-from typing import Any, Self
+from typing import Self
 
 import msgspec
 
-from connive.core.events import Event, tag_of
-from connive.core.text import Param, Term
+from connive.core.events import Event
+from connive.core.view import ViewBase, Words, sentence, word
 from connive.core.viewer import Viewer
 
 from . import events
@@ -26,7 +26,7 @@ class End(msgspec.Struct):
     winner: int | None
 
 
-class View(msgspec.Struct):
+class View(ViewBase, msgspec.Struct):
     """All that one viewer may know. Lists are by seat; None is not known, or not yet said."""
 
     viewer: str
@@ -46,37 +46,50 @@ class View(msgspec.Struct):
         hidden = [False] * seats
         return cls(str(viewer), options.cards, [None] * seats, hidden, [None] * seats, [None] * seats, [None] * seats)
 
-    def apply(self, event: Event) -> None:
-        """Take in the next event."""
-        match event:
-            case events.Dealt(seat, card):
-                self.card[seat] = card
-            case events.Hidden(seat, coins):
-                self.hidden[seat], self.coins[seat] = True, coins
-            case events.Claimed(seat, coins):
-                self.claim[seat] = coins
-            case events.Guessed(seat, coins):
-                self.guess[seat] = coins
-            case events.Shown(seat, card, coins):
-                self.card[seat], self.coins[seat] = card, coins
-            case events.Asked(seats, question):
-                self.to_act, self.question = seats, question
-            case events.Ended(reason, winner):
-                self.to_act, self.question = 0, Question.OVER
-                self.ended = End(reason, CLAUSES[reason], winner)
+    # --- One method for each kind of event that changes something ---
+
+    def on_dealt(self, event: events.Dealt) -> None:
+        """G1.2."""
+        self.card[event.seat] = event.card
+
+    def on_hidden(self, event: events.Hidden) -> None:
+        """G1.3."""
+        self.hidden[event.seat], self.coins[event.seat] = True, event.coins
+
+    def on_claimed(self, event: events.Claimed) -> None:
+        """G2.1."""
+        self.claim[event.seat] = event.coins
+
+    def on_guessed(self, event: events.Guessed) -> None:
+        """G3.1."""
+        self.guess[event.seat] = event.coins
+
+    def on_shown(self, event: events.Shown) -> None:
+        """G3.4."""
+        self.card[event.seat], self.coins[event.seat] = event.card, event.coins
+
+    def on_asked(self, event: events.Asked) -> None:
+        """The next question."""
+        self.to_act, self.question = event.seats, event.question
+
+    def on_ended(self, event: events.Ended) -> None:
+        """G3."""
+        self.to_act, self.question = 0, Question.OVER
+        self.ended = End(event.reason, CLAUSES[event.reason], event.winner)
 
 
-def describe(view: View, event: Event) -> tuple[str, dict[str, Param]]:  # noqa: ARG001
+def describe(view: View, event: Event) -> tuple[str, Words]:  # noqa: ARG001
     """Return the sentence of an event; `view` is the view before it."""
-    facts = {name: getattr(event, name) for name in event.__struct_fields__}
-    words = {name: _word(name, value) for name, value in facts.items() if value is not None}
-    veiled = "" if len(words) == len(facts) else "_even" if isinstance(event, events.Ended) else "_veiled"
-    return f"event.{tag_of(type(event))}{veiled}", words
+    return sentence(event, _variant(event), lambda name, value: {name: word(name, value)})
 
 
-def _word(name: str, value: Any) -> Param:
-    if isinstance(value, Question | Reason):
-        return Term(f"{name}.{value.name.lower()}")
-    if name in ("seat", "winner"):
-        return Term(f"seat.{value}")
-    return Term(f"seats.{value}") if name == "seats" else int(value)
+def _variant(event: Event) -> str:
+    """Return which of an event's sentences fits what is told."""
+    match event:
+        case events.Dealt(card=None) | events.Hidden(coins=None):
+            return "veiled"
+        case events.Dealt() | events.Hidden():
+            return "open"
+        case events.Ended(winner=winner):
+            return "even" if winner is None else "won"
+    return ""

@@ -3,8 +3,9 @@
 import re
 
 from connive.core.actions import shorten
-from connive.core.errors import BadNotation, BadPosition
-from connive.core.state import fields, fits
+from connive.core.errors import BadNotation
+from connive.core.notation import Word, Words, action_of, must, named, reading
+from connive.core.state import fits
 from connive.games.berlin63 import actions
 from connive.games.berlin63.model import (
     BASES,
@@ -14,6 +15,7 @@ from connive.games.berlin63.model import (
     NONE,
     ROW,
     SIDE,
+    SQUARES,
     WIDTH,
     Character,
     Question,
@@ -64,18 +66,8 @@ def write_action(view: View, seat: int, action: int) -> str:
 
 def read_action(view: View, seat: int, text: str) -> int:
     """Return the action that a text means here; `x` for `-` in an attack is understood."""
-    wanted = " ".join(text.lower().replace("x", "-").replace("–", "-").split())
-    found = _actions_by_text(view, seat).get(wanted)
-    if found is None:
-        raise BadNotation(text=shorten(text))
-    return found
-
-
-def _actions_by_text(view: View, seat: int) -> dict[str, int]:
-    texts: dict[str, int] = {}
-    for action in range(len(actions.ACTIONS)):
-        texts.setdefault(write_action(view, seat, action).lower(), action)
-    return texts
+    wanted = text.replace("x", "-").replace("X", "-").replace("–", "-")
+    return action_of(wanted, actions.ACTIONS, lambda action: write_action(view, seat, action))
 
 
 def _at(view: View, base: int) -> str:
@@ -93,30 +85,18 @@ def _step(view: View, base: int, direction: int) -> str:
 # --- Positions ---
 
 SIDES = ("blue", "red")
-_ENUMERATED = {"question": Question}
-_IN_SIDES = {"board", "place", "who", "placed", "reserve", "leader"}
-_FROM_OPTIONS = {"rows", "columns", "cast", "first", "repel_ends", "reserve_counts", "quiet_limit"}
-_EMPTY = {"direction", "mover", "origin", "attacked", "power", "power_target", "power_direction"}
+UNDER_WAY = Words(
+    *(named("question", Question), "asked", "active", "turn", "quiet", "stirred", Word("mover", NONE)),
+    *(Word("origin", NONE), Word("direction", NONE), "stride", Word("attacked", NONE), "repelled"),
+    *(Word("claims", NONE), "depth", Word("power", NONE), Word("power_target", NONE), Word("power_direction", NONE)),
+    *("froze", "proved", "accused", "winner", "reason", "lot"),
+)
+"""What follows the two sides."""
 
 
 def write_position(s: State) -> str:
     """Write a position: who stands where on each side, the reserves and leaders, then what is under way."""
-    words = [word for seat in range(2) for word in _write_side(s, seat)]
-    for name, _, length in fields(State):
-        value = getattr(s, name)
-        if name in _IN_SIDES | _FROM_OPTIONS or name.startswith("log") or value == _resting(name, length):
-            continue
-        if name in _ENUMERATED:
-            words.append(f"{name}={_ENUMERATED[name](value).name.lower()}")
-        else:
-            words.append(f"{name}={','.join(map(str, value)) if length else int(value)}")
-    return " ".join(words)
-
-
-def _resting(name: str, length: int) -> object:
-    if name == "claims":
-        return [NONE] * length
-    return [0] * length if length else NONE if name in _EMPTY else 0
+    return " ".join([*_write_side(s, 0), *_write_side(s, 1), *UNDER_WAY.write(s)])
 
 
 def _write_side(s: State, seat: int) -> list[str]:
@@ -130,46 +110,36 @@ def _write_side(s: State, seat: int) -> list[str]:
 
 def read_position(s: State, text: str) -> None:
     """Fill a prepared state from such a line."""
-    try:
+    with reading(text):
         _read_words(s, text.split())
         check_numbers(s)
         _check(s)
         check_play(s)
-    except (ValueError, KeyError, IndexError, AttributeError, BadNotation):
-        raise BadPosition(text=shorten(text)) from None
 
 
 def _read_words(s: State, words: list[str]) -> None:
-    for name, _, length in fields(State):
-        if name not in _FROM_OPTIONS:
-            setattr(s, name, _resting(name, length))
-    s.place, s.who = [NONE] * BASES, [NONE] * BASES
+    UNDER_WAY.clear(s)
+    s.board, s.place, s.who = [0] * SQUARES, [NONE] * BASES, [NONE] * BASES
+    s.placed, s.reserve, s.leader = [0, 0], [0, 0], [0, 0]
     seat = 0
-    shapes = {name: length for name, _, length in fields(State)}
     said: set[tuple[int, str]] = set()
     for word in words:
         if word.endswith(":"):
             seat = SIDES.index(word[:-1])
             continue
         name, _, value = word.partition("=")
-        fact = (seat if "@" in name or name in _IN_SIDES else NONE, name)
-        if fact in said:
-            raise ValueError("said twice")
-        said.add(fact)
+        of_side = "@" in name or name in ("reserve", "leader")
+        must((seat if of_side else NONE, name) not in said, "said twice")
+        said.add((seat if of_side else NONE, name))
         if "@" in name:
             _read_base(s, seat, name, value)
         elif name == "reserve":
             s.reserve[seat] = _read_reserve(value)
         elif name == "leader":
             s.leader[seat] = NAMES.index(value)
-        elif name in _IN_SIDES | _FROM_OPTIONS or name not in shapes or name.startswith("log"):
-            raise ValueError(name)
-        elif name in _ENUMERATED:
-            setattr(s, name, int(_ENUMERATED[name][value.upper()]))
         else:
-            setattr(s, name, [int(v) for v in value.split(",")] if shapes[name] else int(value))
-    if not {(0, "leader"), (1, "leader")} <= said:
-        raise ValueError("a side without a leader")
+            UNDER_WAY.read(s, name, value)
+    must({(0, "leader"), (1, "leader")} <= said, "a side without a leader")
 
 
 def _read_reserve(text: str) -> int:

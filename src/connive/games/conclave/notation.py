@@ -4,7 +4,8 @@ import re
 from collections.abc import Sequence
 
 from connive.core.actions import Action, shorten
-from connive.core.errors import BadNotation, BadPosition
+from connive.core.errors import BadNotation
+from connive.core.notation import reading
 from connive.core.state import fits
 from connive.games.conclave import actions
 from connive.games.conclave.cards import CARDS, MAGIC_LETTERS, MAGICS, NO_CARD, SUIT, Card, Magic, read_code
@@ -95,7 +96,7 @@ def _followers(s: State, seat: int) -> list[int]:
 
 def read_position(s: State, text: str) -> None:
     """Fill a prepared state from such a line. Cards that are nowhere in it count as removed."""
-    try:
+    with reading(text):
         pairs = [word.split("=", 1) for word in text.split()]
         words = dict(pairs)
         if len(words) != len(pairs) or not words.keys() <= set(_WORDS):
@@ -109,8 +110,6 @@ def read_position(s: State, text: str) -> None:
             setattr(s, name, int(words.get(name, "0")))
         s.asked = 0 if s.question == Question.OVER else 1 << s.active
         _check(s)
-    except (ValueError, KeyError, IndexError, OverflowError):
-        raise BadPosition(text=shorten(text)) from None
 
 
 def _clear(s: State) -> None:

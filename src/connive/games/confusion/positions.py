@@ -3,11 +3,10 @@
 `white: A@b1=3 B@off=? C@f11=1* tokens=reveal,move red: a@j11=... case=f6 question=turn asked=1 turn=9`
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from connive.core.actions import shorten
-from connive.core.errors import BadPosition
-from connive.core.state import fields, fits
+from connive.core.notation import Word, Words, named, reading
+from connive.core.state import fits
 from connive.games.confusion import actions
 from connive.games.confusion.announce import can_announce, legal_announcements
 from connive.games.confusion.model import LINES, MAX_LEGAL, NONE, SPIES, How, Question, Reason, State, place_spies
@@ -17,13 +16,6 @@ from connive.games.confusion.view import LETTERS, spy_letter
 
 SIDES = ("white", "red")
 TOKENS = ("reveal", "move", "swap")
-_IN_SIDES = {"board", "square", "piece", "promoted", "tokens"}
-_FROM_OPTIONS = {
-    *("rows", "left", "right", "size", "crowns", "first", "pass_wins", "safe_extraction", "quiet_limit"),
-    *("ways", "reach"),
-}
-_SCRATCH = {"log", "log_len"}
-_AT_REST = {"mover": NONE, "direction": NONE, "barred": NONE, "awaited": NONE, "winner": NONE, "reason": NONE}
 
 
 def spy_of_letter(letter: str) -> int:
@@ -31,31 +23,20 @@ def spy_of_letter(letter: str) -> int:
     return LETTERS.index(letter.upper()) + (0 if letter.isupper() else SIDE)
 
 
-_WRITERS: dict[str, Callable[[int], str]] = {
-    "case": square_name,
-    "question": lambda value: Question(value).name.lower(),
-    "how": lambda value: How(value).name.lower(),
-    "reason": lambda value: Reason(value).name.lower(),
-    **dict.fromkeys(("mover", "barred", "awaited"), spy_letter),
-}
-_READERS: dict[str, Callable[[str], int]] = {
-    "case": square_number,
-    "question": lambda text: Question[text.upper()],
-    "how": lambda text: How[text.upper()],
-    "reason": lambda text: Reason[text.upper()],
-    **dict.fromkeys(("mover", "barred", "awaited"), spy_of_letter),
-}
-_WORDS = [name for name, _, _ in fields(State) if name not in _IN_SIDES | _FROM_OPTIONS | _SCRATCH]
+SPY = (NONE, spy_letter, spy_of_letter)
+WORDS = Words(
+    *(named("question", Question), "asked", "active", "turn", "quiet", "stirred"),
+    *(Word("case", NONE, square_name, square_number, always=True), Word("mover", *SPY), Word("direction", NONE)),
+    *("distance", named("how", How), "extra", Word("barred", *SPY), Word("awaited", *SPY), Word("winner", NONE)),
+    *(named("reason", Reason, NONE), "lot"),
+)
+"""What follows the two sides."""
 
 
 def write_position(s: State) -> str:
     """Write a position: what stands where on each side and its tokens, the case, then what is under way."""
     words = [word for seat in range(2) for word in _write_side(s, seat)]
-    for name in _WORDS:
-        value = getattr(s, name)
-        if name == "case" or value != _AT_REST.get(name, 0):
-            words.append(f"{name}={_WRITERS.get(name, str)(int(value))}")
-    return " ".join(words)
+    return " ".join([*words, *WORDS.write(s)])
 
 
 def _write_side(s: State, seat: int) -> list[str]:
@@ -70,18 +51,15 @@ def _write_side(s: State, seat: int) -> list[str]:
 
 def read_position(s: State, text: str) -> None:
     """Fill a prepared state from such a line."""
-    try:
+    with reading(text):
         _read_words(s, text.split())
         _check(s)
-    except (ValueError, KeyError, IndexError):
-        raise BadPosition(text=shorten(text)) from None
 
 
 def _read_words(s: State, words: Sequence[str]) -> None:
     allowed = s.tokens
-    for name in _WORDS:
-        setattr(s, name, _AT_REST.get(name, 0))
-    s.case, s.promoted, s.piece, s.tokens = NONE, 0, [NONE] * SPIES, [0, 0]
+    WORDS.clear(s)
+    s.promoted, s.piece, s.tokens = 0, [NONE] * SPIES, [0, 0]
     squares, seat = [NONE] * SPIES, 0
     for word in words:
         name, _, value = word.partition("=")
@@ -91,10 +69,8 @@ def _read_words(s: State, words: Sequence[str]) -> None:
             _read_spy(s, squares, name, value)
         elif name == "tokens":
             s.tokens[seat] = sum(1 << TOKENS.index(token) for token in set(value.split(",")) - {"-"})
-        elif name in _WORDS:
-            setattr(s, name, int(_READERS.get(name, int)(value)))
         else:
-            raise ValueError(name)
+            WORDS.read(s, name, value)
     if any(left & ~there for left, there in zip(s.tokens, allowed, strict=True)):
         raise ValueError("tokens that are not in play")
     _check_squares(s, squares)

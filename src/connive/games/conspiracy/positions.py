@@ -3,44 +3,13 @@
 Invariant: a position that was read could have been reached, as far as the table and the sums of the Bank Books tell.
 """
 
-from connive.core.actions import shorten
-from connive.core.errors import BadPosition
-from connive.core.state import fields, fits
+from functools import lru_cache, partial
+
+from connive.core.notation import Word, Words, must, named, number, reading
+from connive.core.state import fits
 from connive.games.conspiracy.maps import MAPS, Map
 from connive.games.conspiracy.model import NONE, SPIES, Question, Reason, Spy, State
 
-_FROM_OPTIONS = {
-    "map",
-    "seats",
-    "spies",
-    "headquarters",
-    "money",
-    "cap",
-    "cost",
-    "disclose",
-    "anyone",
-    "fixed_first",
-    "round_limit",
-}
-_TABLE = {"place", "balance", "account"}
-_SPACES = {"case", "origin"}
-_SPIES = {"spy", "victim"}
-_EMPTY = {"spy", "origin", "victim", "challenger", "winner"}
-_ALWAYS = {"case", "question"}
-_PLAIN = (
-    "asked",
-    "active",
-    "first",
-    "round",
-    "flags",
-    "carried",
-    "challenger",
-    "bid",
-    "shows",
-    "winner",
-    "reason",
-    "lot",
-)
 GONE = "gone"
 
 
@@ -51,68 +20,51 @@ def write_position(s: State) -> str:
     for seat in range(s.seats):
         accounts = s.account[seat * SPIES : seat * SPIES + s.spies]
         words.append(f"book{seat}={s.balance[seat]}:{','.join(map(str, accounts))}")
-    for name, _, _ in fields(State):
-        if name in _FROM_OPTIONS | _TABLE or name.startswith("log"):
-            continue
-        value = getattr(s, name)
-        if name in _ALWAYS or value != (NONE if name in _EMPTY else 0):
-            words.append(f"{name}={_write_value(board, name, value)}")
-    return " ".join(words)
+    return " ".join([*words, *_words(s.map).write(s)])
+
+
+@lru_cache
+def _words(number: int) -> Words:
+    """Return what follows the spies and the Bank Books; spaces and spies are those of a map."""
+    board = MAPS[number]
+    space = (partial(_space_name, board), [space.name for space in board.spaces].index)
+    return Words(
+        *(named("question", Question, always=True), "asked", "active", "first", "round", "flags"),
+        *(Word("case", 0, *space, always=True), named("spy", Spy, NONE), Word("origin", NONE, *space), "carried"),
+        *(named("victim", Spy, NONE), Word("challenger", NONE), "bid", "shows", Word("winner", NONE), "reason", "lot"),
+    )
 
 
 def _space_name(board: Map, space: int) -> str:
     return board.spaces[space].name if space != NONE else GONE
 
 
-def _write_value(board: Map, name: str, value: int) -> str:
-    if name in _SPACES:
-        return _space_name(board, value)
-    if name in _SPIES:
-        return Spy(value).name.lower()
-    return Question(value).name.lower() if name == "question" else str(int(value))
-
-
 def read_position(s: State, text: str) -> None:
     """Fill a prepared state from such a line."""
-    try:
+    with reading(text):
         _read_words(s, text.split())
-        if not fits(s):
-            raise ValueError("a number out of range")
+        must(fits(s) and max(s.spy, s.victim) < s.spies, "a number out of range")
         check(s)
-    except (ValueError, KeyError, IndexError):
-        raise BadPosition(text=shorten(text)) from None
 
 
 def _read_words(s: State, words: list[str]) -> None:
     board = MAPS[s.map]
-    names = [space.name for space in board.spaces]
     s.place = [NONE] * SPIES
     s.balance, s.account = [0] * len(s.balance), [0] * len(s.account)
-    for name in (*_PLAIN, "case", "question", "spy", "victim", "origin"):
-        setattr(s, name, NONE if name in _EMPTY else 0)
+    _words(s.map).clear(s)
     seen: set[str] = set()
     for word in words:
         name, _, value = word.partition("@" if "@" in word else "=")
-        if name in seen:
-            raise ValueError("said twice")
+        must(name not in seen, "said twice")
         seen.add(name)
         if "@" in word:
-            s.place[_spy_of(s, name)] = NONE if value == GONE else names.index(value)
+            s.place[_spy_of(s, name)] = NONE if value == GONE else [space.name for space in board.spaces].index(value)
         elif name.startswith("book"):
             _read_book(s, name[4:], value)
-        elif name in _SPACES:
-            setattr(s, name, names.index(value))
-        elif name in _SPIES:
-            setattr(s, name, _spy_of(s, value))
-        elif name == "question":
-            s.question = int(Question[value.upper()])
-        elif name in _PLAIN:
-            setattr(s, name, _number(value))
         else:
-            raise ValueError(name)
+            _words(s.map).read(s, name, value)
     needed = {"case", "question", *(f"book{seat}" for seat in range(s.seats))}
-    if not needed | {Spy(spy).name.lower() for spy in range(s.spies)} <= seen:
-        raise ValueError("something is missing")
+    must(needed | {Spy(spy).name.lower() for spy in range(s.spies)} <= seen, "something is missing")
 
 
 def _spy_of(s: State, name: str) -> int:
@@ -122,19 +74,13 @@ def _spy_of(s: State, name: str) -> int:
     return spy
 
 
-def _number(text: str) -> int:
-    if not (text.isascii() and text.removeprefix("-").isdecimal() and len(text) < 12):
-        raise ValueError(text)
-    return int(text)
-
-
 def _read_book(s: State, seat_text: str, text: str) -> None:
-    seat = _number(seat_text)
+    seat = number(seat_text)
     balance, _, accounts = text.partition(":")
-    amounts = [_number(amount) for amount in accounts.split(",")]
+    amounts = [number(amount) for amount in accounts.split(",")]
     if not 0 <= seat < s.seats or len(amounts) != s.spies:
         raise ValueError("a book of nobody")
-    s.balance[seat] = _number(balance)
+    s.balance[seat] = number(balance)
     s.account[seat * SPIES : seat * SPIES + s.spies] = amounts
 
 
@@ -144,11 +90,11 @@ def _read_book(s: State, seat_text: str, text: str) -> None:
 def check(s: State) -> None:
     """Refuse an impossible position with a ValueError that says why."""
     _check_books(s)
-    _must(0 <= s.asked < 1 << s.seats and (s.asked == 0) == (s.question == Question.OVER), "nobody is asked")
-    _must(0 <= s.active < s.seats and 0 <= s.first < s.seats, "no such seat")
-    _must(0 <= s.flags < 1 << s.seats and not s.flags >> s.active & 1, "a flag that was spent")
-    _must(s.lot >= 0 and 0 <= s.carried <= 1, "a number out of range")
-    _must((1 <= s.round <= s.round_limit) == (s.question != Question.OPENING), "the wrong round")
+    must(0 <= s.asked < 1 << s.seats and (s.asked == 0) == (s.question == Question.OVER), "nobody is asked")
+    must(0 <= s.active < s.seats and 0 <= s.first < s.seats, "no such seat")
+    must(0 <= s.flags < 1 << s.seats and not s.flags >> s.active & 1, "a flag that was spent")
+    must(s.lot >= 0 and 0 <= s.carried <= 1, "a number out of range")
+    must((1 <= s.round <= s.round_limit) == (s.question != Question.OPENING), "the wrong round")
     if s.question == Question.OPENING:
         _check_opening(s)
     elif s.question in (Question.TURN, Question.OVER):
@@ -158,12 +104,7 @@ def check(s: State) -> None:
     else:
         _check_window(s)
     if s.question != Question.OVER:
-        _must(s.winner == NONE and s.reason == 0, "an end before the end")
-
-
-def _must(holds: bool, trouble: str) -> None:
-    if not holds:
-        raise ValueError(trouble)
+        must(s.winner == NONE and s.reason == 0, "an end before the end")
 
 
 def _check_books(s: State) -> None:
@@ -172,71 +113,71 @@ def _check_books(s: State) -> None:
     for seat in range(s.seats):
         book = [s.balance[seat], *s.account[seat * SPIES : (seat + 1) * SPIES]]
         spent = s.money - sum(book)
-        _must(min(book) >= 0 and spent >= 0 and spent % s.cost == 0, "a book that does not add up")
+        must(min(book) >= 0 and spent >= 0 and spent % s.cost == 0, "a book that does not add up")
         blown += spent // s.cost
-    _must(blown == s.place[: s.spies].count(NONE), "spies are gone that nobody exposed")
+    must(blown == s.place[: s.spies].count(NONE), "spies are gone that nobody exposed")
 
 
 def _check_opening(s: State) -> None:
-    _must(s.shows == 0 and s.round == 0 and s.flags == 0 and s.active == s.first, "play before the opening pay-offs")
-    _must(NONE not in s.place[: s.spies], "a spy is gone before the first turn")
+    must(s.shows == 0 and s.round == 0 and s.flags == 0 and s.active == s.first, "play before the opening pay-offs")
+    must(NONE not in s.place[: s.spies], "a spy is gone before the first turn")
     for seat in range(s.seats):
         paid = [amount for amount in s.account[seat * SPIES : (seat + 1) * SPIES] if amount]
         sound = not paid if s.asked >> seat & 1 else len(paid) == 1 and paid[0] <= s.cap
-        _must(sound, "not one opening pay-off")
+        must(sound, "not one opening pay-off")
     _check_no_action(s)
 
 
 def _check_no_action(s: State) -> None:
     rest = (s.spy, s.origin, s.victim, s.challenger, s.carried, s.bid)
-    _must(rest == (NONE, NONE, NONE, NONE, 0, 0), "an action under way")
+    must(rest == (NONE, NONE, NONE, NONE, 0, 0), "an action under way")
 
 
 def _check_quiet(s: State) -> None:
     """C3.6: the answers about the last Victim are seen until the next action."""
     _check_no_action(s)
     disclosed = bool(s.disclose) and NONE in s.place[: s.spies]
-    _must(0 <= s.shows < (1 << s.seats if disclosed else 1), "answers about nobody")
+    must(0 <= s.shows < (1 << s.seats if disclosed else 1), "answers about nobody")
     if s.question == Question.TURN:
-        _must(s.asked == 1 << s.active, "the wrong seat is asked")
+        must(s.asked == 1 << s.active, "the wrong seat is asked")
     elif s.reason == Reason.ROUNDS:
-        _must(s.winner == NONE and s.round == s.round_limit, "a draw before the last round")
+        must(s.winner == NONE and s.round == s.round_limit, "a draw before the last round")
     else:
-        _must(s.reason == Reason.DELIVERED and 0 <= s.winner < s.seats, "no such end")
-        _must(s.headquarters[s.winner] == s.case and (bool(s.anyone) or s.winner == s.active), "nothing was delivered")
+        must(s.reason == Reason.DELIVERED and 0 <= s.winner < s.seats, "no such end")
+        must(s.headquarters[s.winner] == s.case and (bool(s.anyone) or s.winner == s.active), "nothing was delivered")
 
 
 def _check_action(s: State, victim_place: int) -> None:
     """C2.1, C2.3: a move along a link, or an Informer and a Victim where they belong."""
-    _must(s.spy != NONE and s.place[s.spy] != NONE, "no spy acts")
+    must(s.spy != NONE and s.place[s.spy] != NONE, "no spy acts")
     if s.victim == NONE:
         linked = MAPS[s.map].links[s.place[s.spy]]
-        _must(s.origin in linked and (not s.carried or s.case == s.place[s.spy]), "no such move")
+        must(s.origin in linked and (not s.carried or s.case == s.place[s.spy]), "no such move")
     else:
-        _must(s.victim != s.spy and s.place[s.victim] == victim_place, "no such victim")
-        _must(s.origin == NONE and not s.carried, "a cover is blown without a move")
+        must(s.victim != s.spy and s.place[s.victim] == victim_place, "no such victim")
+        must(s.origin == NONE and not s.carried, "a cover is blown without a move")
 
 
 def _check_disclosure(s: State) -> None:
-    _must(bool(s.disclose) and s.victim != NONE and s.challenger == NONE and s.bid == 0, "nothing to disclose")
+    must(bool(s.disclose) and s.victim != NONE and s.challenger == NONE and s.bid == 0, "nothing to disclose")
     _check_action(s, NONE)
-    _must(0 <= s.shows < 1 << s.seats and not s.shows & s.asked, "an answer that was not given")
+    must(0 <= s.shows < 1 << s.seats and not s.shows & s.asked, "an answer that was not given")
     spent = s.money - s.balance[s.active] - sum(s.account[s.active * SPIES : (s.active + 1) * SPIES])
-    _must(spent >= s.cost, "a cover that cost nothing")
+    must(spent >= s.cost, "a cover that cost nothing")
 
 
 def _check_window(s: State) -> None:
     _check_action(s, s.place[s.spy] if s.spy != NONE else NONE)
-    _must(0 <= s.challenger < s.seats and s.challenger != s.active and s.shows == 0, "no such challenger")
+    must(0 <= s.challenger < s.seats and s.challenger != s.active and s.shows == 0, "no such challenger")
     own, other = (s.account[seat * SPIES + s.spy] for seat in (s.active, s.challenger))
-    _must(s.victim == NONE or own >= s.cost, "an Informer without the money")
+    must(s.victim == NONE or own >= s.cost, "an Informer without the money")
     asked = s.active if s.question in (Question.ANSWER, Question.COVER) else s.challenger
-    _must(s.asked == 1 << asked, "the wrong seat is asked")
+    must(s.asked == 1 << asked, "the wrong seat is asked")
     if s.question == Question.CHALLENGE:
-        _must(s.bid == 0, "a bid before the challenge")
+        must(s.bid == 0, "a bid before the challenge")
     else:
-        _must(other >= max(1, s.bid), "a challenger without the money")
-        _must(
+        must(other >= max(1, s.bid), "a challenger without the money")
+        must(
             (s.bid == 0) if s.question == Question.ANSWER else s.bid >= int(s.question == Question.COVER), "no such bid"
         )
-        _must(s.question != Question.BID or own >= s.bid, "a bid that was not covered")
+        must(s.question != Question.BID or own >= s.bid, "a bid that was not covered")
