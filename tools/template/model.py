@@ -18,7 +18,8 @@ MOST_CARDS = 4
 NUMBERS = MOST_CARDS + 1
 """How many numbers of coins there can be: 0 to the highest card."""
 
-MAX_LEGAL = NUMBERS
+MAX_LEGAL = 2 * NUMBERS
+"""Rules write the legal actions into a list of this length: no list may be longer."""
 
 
 class Question(IntEnum):

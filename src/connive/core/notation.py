@@ -21,6 +21,11 @@ def plain_text(action: Action) -> str:
     return " ".join([tag_of(type(action)).replace("_", " "), *words])
 
 
+def plain_actions(table: ActionTable) -> dict[str, Action]:
+    """Return the actions without values by their plain text."""
+    return {plain_text(table[i]): table[i] for i in range(len(table)) if not table[i].__struct_fields__}
+
+
 def action_of(text: str, table: ActionTable, write: Callable[[int], str]) -> int:
     """Return the first action of a game that is written so; capitals and blanks do not matter."""
     wanted = " ".join(text.lower().split())

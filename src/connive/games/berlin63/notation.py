@@ -2,9 +2,9 @@
 
 import re
 
-from connive.core.actions import shorten
+from connive.core.actions import Action, shorten
 from connive.core.errors import BadNotation
-from connive.core.notation import Word, Words, action_of, must, named, reading
+from connive.core.notation import Word, Words, action_of, must, named, plain_text, reading
 from connive.core.state import fits
 from connive.games.berlin63 import actions
 from connive.games.berlin63.model import (
@@ -25,15 +25,13 @@ from connive.games.berlin63.possible import check_numbers, check_play
 from connive.games.berlin63.view import View, square_name
 
 NAMES = ("leo", "lilly", "miranda", "ray", "victor", "veronica", "quark", "steel")
-WORDS = {
+WORDS: dict[type[Action], str] = {
     actions.Dash: "ray",
     actions.Shadow: "victor",
     actions.ClaimSteel: "steel",
     actions.ClaimQuark: "quark",
-    actions.Accept: "accept",
-    actions.Challenge: "challenge",
-    actions.Pass: "pass",
 }
+"""Claims that are written as the name that is claimed."""
 
 
 def write_action(view: View, seat: int, action: int) -> str:
@@ -61,7 +59,7 @@ def write_action(view: View, seat: int, action: int) -> str:
             return f"miranda {_at(view, enemy + base)}"
         case actions.Freeze(base):
             return f"veronica {_at(view, own + base)}"
-    return WORDS[type(what)]
+    return WORDS.get(type(what)) or plain_text(what)
 
 
 def read_action(view: View, seat: int, text: str) -> int:

@@ -7,6 +7,7 @@ import re
 
 from connive.core.actions import Action, shorten
 from connive.core.errors import BadNotation
+from connive.core.notation import plain_actions, plain_text
 from connive.games.confusion import actions
 from connive.games.confusion.model import RUN, STEP, Direction
 from connive.games.confusion.pieces import MAX_RANGE, SIDE, square_name, square_number
@@ -15,14 +16,7 @@ from connive.games.confusion.view import View, line_between, place_name
 
 __all__ = ["read_action", "read_position", "write_action", "write_position"]
 
-WORDS: dict[type[Action], str] = {
-    actions.MoveTwo: "move two",
-    actions.Expose: "expose",
-    actions.Pass: "pass",
-    actions.Yes: "yes",
-    actions.No: "no",
-}
-BY_WORD = {word: cls() for cls, word in WORDS.items()}
+PLAIN = plain_actions(actions.ACTIONS)
 POINTS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 LINE = re.compile(r"(case )?([a-k]\d+) ?[-–x] ?([a-k]\d+)( with case| alone)?")
 
@@ -44,7 +38,7 @@ def write_action(view: View, seat: int, action: int) -> str:
             return f"swap {place_name(view, own + spy)}+{place_name(view, own + other)}"
         case actions.Remove(spy):
             return f"remove {place_name(view, own + spy)}"
-    return WORDS[type(what)]
+    return plain_text(what)
 
 
 def _line(view: View, spy: int, square: int, direction: int, distance: int) -> str:
@@ -64,8 +58,8 @@ def read_action(view: View, seat: int, text: str) -> int:
 
 
 def _read(view: View, seat: int, text: str) -> Action:
-    if text in BY_WORD:
-        return BY_WORD[text]
+    if text in PLAIN:
+        return PLAIN[text]
     if match := re.fullmatch(r"(reveal|remove) (\w+)", text):
         spy = _own_spy(view, seat, match[2])
         return actions.Reveal(spy) if match[1] == "reveal" else actions.Remove(spy)

@@ -4,6 +4,7 @@ import re
 
 from connive.core.actions import Action, shorten
 from connive.core.errors import BadNotation
+from connive.core.notation import plain_actions, plain_text
 from connive.games.conspiracy import actions
 from connive.games.conspiracy.model import HUNDRED, MOST, SPACES, Spy
 from connive.games.conspiracy.positions import read_position, write_position
@@ -12,24 +13,15 @@ from connive.games.conspiracy.view import View
 __all__ = ["read_action", "read_position", "write_action", "write_position"]
 
 WORDS: dict[type[Action], str] = {
-    actions.Pass: "pass",
-    actions.Challenge: "challenge",
-    actions.Concede: "concede",
     actions.Defend: "bid for it",
-    actions.Stop: "stop",
     actions.Cover: "covered",
     actions.Decline: "not covered",
-    actions.Show: "show",
-    actions.Hide: "hide",
-    actions.Pretend: "pretend",
 }
-PLAIN = {word: cls() for cls, word in WORDS.items()} | {
-    "defend": actions.Defend(),
-    "cover": actions.Cover(),
-    "decline": actions.Decline(),
-    "pay nobody": actions.Pretend(),
-}
-"""Actions without arguments, by their text; the last ones are understood, not written."""
+"""Actions without arguments that are not written as they are called."""
+PLAIN = (
+    plain_actions(actions.ACTIONS) | {word: cls() for cls, word in WORDS.items()} | {"pay nobody": actions.Pretend()}
+)
+"""Actions without arguments, by every text that is understood."""
 
 
 def write_action(view: View, seat: int, action: int) -> str:  # noqa: ARG001
@@ -44,7 +36,7 @@ def write_action(view: View, seat: int, action: int) -> str:  # noqa: ARG001
             return f"{'carry' if case else 'move'} {_name(spy)} {_space_name(view, space)}"
         case actions.Pay(spy, hundreds):
             return f"pay {_name(spy)} {hundreds * HUNDRED}"
-    return WORDS[type(what)]
+    return WORDS.get(type(what)) or plain_text(what)
 
 
 def read_action(view: View, seat: int, text: str) -> int:  # noqa: ARG001
