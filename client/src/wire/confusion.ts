@@ -391,13 +391,13 @@ export interface NoAction {
  * F7: your own spies, and the mirror: what the enemy can know about its own, given what you answered.
  */
 export interface Notes {
-  own: Line[]
-  mirror: Line[]
+  own: SpyNotes[]
+  mirror: SpyNotes[]
 }
 /**
  * F7.1: one spy in the notebook: the pieces still possible, the chance of each, and why the others are not.
  */
-export interface Line {
+export interface SpyNotes {
   spy: number
   square: number | null
   promoted: boolean

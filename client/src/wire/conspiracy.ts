@@ -72,7 +72,7 @@ export interface Wire {
 export interface View {
   viewer: string
   map_name: string
-  spaces: Place[]
+  spaces: MapSpace[]
   seats: number
   spies: number
   headquarters: number[]
@@ -106,7 +106,7 @@ export interface View {
 /**
  * A space of the map: its name in the catalogue, where it is drawn (per cent), its links, whose home it is.
  */
-export interface Place {
+export interface MapSpace {
   name: string
   x: number
   y: number
@@ -119,12 +119,12 @@ export interface Place {
 export interface Book {
   balance: number | null
   accounts: (number | null)[]
-  lines: Line[]
+  lines: Payoff[]
 }
 /**
  * A pay-off in a Bank Book: in which round (0 is the opening), to whom and how much, where that is known.
  */
-export interface Line {
+export interface Payoff {
   round: number
   spy: Spy | null
   hundreds: number | null

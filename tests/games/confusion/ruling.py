@@ -6,7 +6,7 @@ Invariant: everything asked of a `Ruling` is answered from views, events and dec
 from typing import Any
 
 from connive.core.events import Event
-from connive.games.confusion.beliefs import Line
+from connive.games.confusion.beliefs import SpyNotes
 from connive.games.confusion.pieces import SIDE, piece_set, square_name, square_number
 from connive.games.confusion.view import spy_letter
 from connive.play.match import Match
@@ -73,9 +73,9 @@ class Ruling(testing.Ruling):
         line = self.line(side, letter)
         return " ".join(number(piece, len(line.odds)) for piece in line.possible)
 
-    def line(self, side: str, letter: str) -> Line:
+    def line(self, side: str, letter: str) -> SpyNotes:
         """Return what a side's notebook says about one of its own spies."""
-        lines: list[Line] = self.match.belief(SIDES.index(side)).notebook().own
+        lines: list[SpyNotes] = self.match.belief(SIDES.index(side)).notebook().own
         return lines[LETTERS.index(letter)]
 
     def word(self, event: Event, name: str, value: Any) -> str:

@@ -10,7 +10,7 @@ from connive.core.events import Event
 from connive.core.randomness import FastRng
 from connive.core.viewer import Viewer
 from connive.games.confusion import events
-from connive.games.confusion.beliefs import Belief, Line, state_of
+from connive.games.confusion.beliefs import Belief, SpyNotes, state_of
 from connive.games.confusion.evidence import Cause
 from connive.games.confusion.model import Options
 from connive.games.confusion.pieces import SIDE, Piece, piece_set, square_name
@@ -256,7 +256,7 @@ def test_a_model_makes_unlikely_never_impossible() -> None:
 def test_worlds_are_drawn_from_the_exact_distribution() -> None:
     match = lively_match("pieces=five tokens=false", 5, 16)
     belief, rng = match.belief(0), FastRng(1)
-    lines: list[Line] = belief.notebook().own
+    lines: list[SpyNotes] = belief.notebook().own
     draws = 6000
     seen = Counter((spy, piece) for _ in range(draws) for spy, piece in enumerate(belief.sample(rng).piece[:5]))
     for line in lines:

@@ -2,7 +2,7 @@
  * Who might get where, and how likely: the lines that nothing blocks, weighed by what is known of each spy.
  * For looking only: what may be announced comes with the decision.
  */
-import type { Line, Notes, Piece, View } from '../../wire/confusion'
+import type { SpyNotes, Notes, Piece, View } from '../../wire/confusion'
 import { WIDTH } from './layout'
 import { sideOf, spyAt } from './names'
 
@@ -70,7 +70,7 @@ export function chanceOf(view: View, spy: number, direction: number, distance: n
   return line ? line.odds.reduce((sum, odds, piece) => sum + odds * weight(view.pieces[piece]!, way, distance), 0) : 0
 }
 
-export function lineOf(notebook: Notes | null, spy: number): Line | null {
+export function lineOf(notebook: Notes | null, spy: number): SpyNotes | null {
   return notebook?.own.find((line) => line.spy === spy) ?? null
 }
 

@@ -1,5 +1,5 @@
 /** The table in words, and what is publicly known of a seat. */
-import { NAMES, type Action, type Event, type Line, type View } from '../../wire/conspiracy'
+import { NAMES, type Action, type Event, type Payoff, type View } from '../../wire/conspiracy'
 import { sentence } from '$lib/text'
 import type { Scene } from '../game'
 import { ask } from './ask'
@@ -74,7 +74,7 @@ function history({ view, say }: ConspiracyScene, seat: number): string {
 }
 
 /** One pay-off of a Bank Book, as far as it is known: "Tanya $500", "pretended", "secret". */
-export function entry(line: Line, say: ConspiracyScene['say']): string {
+export function entry(line: Payoff, say: ConspiracyScene['say']): string {
   if (line.hundreds === null) return say('say.secret')
   return line.spy === null
     ? say('board.pretended')

@@ -24,7 +24,7 @@ FLOOR = 0.15
 """How much of its first share a temperament keeps, whatever was heard."""
 
 
-class Heard(Belief):
+class ListeningBelief(Belief):
     """The belief of a seat that knows how candid the enemy is."""
 
     def __init__(self, seat: int, options: Options, seats: int, conduct: Conduct) -> None:
@@ -57,7 +57,7 @@ class Opinion:
         self._options, self._enemy = options, 1 - seat
         self._first = [temperament.share for temperament in conducts.temperaments]
         self.beliefs = [
-            Heard(seat, options, seats, conducts.usual.candid(temperament.candour))
+            ListeningBelief(seat, options, seats, conducts.usual.candid(temperament.candour))
             for temperament in conducts.temperaments
         ]
         self._shares: list[float] | None = None

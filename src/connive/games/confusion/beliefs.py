@@ -33,7 +33,7 @@ def even_chance(view: View, move: Announcement) -> float:  # noqa: ARG001
     return 0.5
 
 
-class Line(msgspec.Struct, frozen=True):
+class SpyNotes(msgspec.Struct, frozen=True):
     """F7.1: one spy in the notebook: the pieces still possible, the chance of each, and why the others are not."""
 
     spy: int
@@ -47,8 +47,8 @@ class Line(msgspec.Struct, frozen=True):
 class Notebook(msgspec.Struct, frozen=True):
     """F7: your own spies, and the mirror: what the enemy can know about its own, given what you answered."""
 
-    own: list[Line]
-    mirror: list[Line]
+    own: list[SpyNotes]
+    mirror: list[SpyNotes]
 
 
 class Belief:
@@ -153,12 +153,12 @@ class Belief:
         """Return the deductions about both sides' spies, with the reason for every crossing-out."""
         return Notebook(self._lines(self.seat), self._lines(1 - self.seat))
 
-    def _lines(self, side: int) -> list[Line]:
+    def _lines(self, side: int) -> list[SpyNotes]:
         evidence = self.evidence[side]
         odds: list[list[float]] = evidence.odds.marginals.tolist()
         return [self._line(side * SIDE + spy, evidence, odds[spy]) for spy in range(evidence.size)]
 
-    def _line(self, spy: int, evidence: Evidence, odds: list[float]) -> Line:
+    def _line(self, spy: int, evidence: Evidence, odds: list[float]) -> SpyNotes:
         crossed = list(evidence.crossed[spy % SIDE])
         possible = [piece for piece, chance in enumerate(odds) if chance > 0]
         for piece in set(range(evidence.size)) - {*possible, *(crossing.piece for crossing in crossed)}:
@@ -167,7 +167,7 @@ class Belief:
         token = self.view.token(spy)
         if len(possible) == 1:
             odds = [float(piece in possible) for piece in range(evidence.size)]  # what is certain is not 0.9999
-        return Line(spy, token.square, token.promoted, possible, odds, sorted(crossed, key=lambda c: c.piece))
+        return SpyNotes(spy, token.square, token.promoted, possible, odds, sorted(crossed, key=lambda c: c.piece))
 
 
 def state_of(view: View, options: Options, seats: int) -> State:

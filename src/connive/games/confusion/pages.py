@@ -8,7 +8,7 @@ from connive.games.confusion.pieces import SIDE, square_name
 from connive.games.confusion.view import View, moves_of, piece_name, spy_letter
 
 if TYPE_CHECKING:
-    from connive.games.confusion.beliefs import Line, Notebook
+    from connive.games.confusion.beliefs import Notebook, SpyNotes
     from connive.games.confusion.evidence import Crossing
 
 LABEL = 8
@@ -36,13 +36,13 @@ def _heads(view: View, side: int) -> list[str]:
     return [f"[dim]{' ' * LABEL}{numbers}[/]", f"[dim]{' ' * LABEL}{moves}[/]"]
 
 
-def _label(line: "Line") -> str:
+def _label(line: "SpyNotes") -> str:
     """Return a spy as its letter and where it stands; one that is off the board has a dash, a promoted one a star."""
     where = square_name(line.square) if line.square is not None else "–"
     return f"{spy_letter(line.spy)} {where}{'*' if line.promoted else ''}"
 
 
-def _odds(view: View, line: "Line", mark_truth: bool) -> str:
+def _odds(view: View, line: "SpyNotes", mark_truth: bool) -> str:
     """Draw one spy; in the mirror, where you see the piece, the truth is marked."""
     truth = view.token(line.spy).piece if mark_truth else None
     cells = [_chance(chance, "›" if piece == truth else "") for piece, chance in enumerate(line.odds)]
@@ -59,7 +59,7 @@ def _chance(chance: float, mark: str) -> str:
     return f"[bold]{shown.rjust(COLUMN)}[/]" if chance >= 0.5 or mark else shown.rjust(COLUMN)
 
 
-def _reasons(view: View, lines: "list[Line]", words: Catalogue) -> list[str]:
+def _reasons(view: View, lines: "list[SpyNotes]", words: Catalogue) -> list[str]:
     """Say for each spy which pieces were crossed out, by what."""
     told = []
     for line in lines:

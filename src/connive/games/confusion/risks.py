@@ -23,7 +23,7 @@ Chances = npt.NDArray[np.float64]
 ALL_WAYS = 0xFF
 
 
-class Line(NamedTuple):
+class Onlooker(NamedTuple):
     """A spy that sees a square: whether it can go there depends on its piece alone."""
 
     spy: int
@@ -61,7 +61,7 @@ class Board:
         """Tell whether the case would change its place or its holder."""
         return action >= actions.Carry.id or self.target(action) == self.s.case
 
-    def takers(self, action: int) -> list[Line]:
+    def takers(self, action: int) -> list[Onlooker]:
         """Return the enemy's spies that would see a case which this announcement moves, if the seat has it then."""
         board, spy, target = self.s.board, self.mover(action), self.target(action)
         if action >= actions.Throw.id:  # F4.2: no spy moves
@@ -72,13 +72,13 @@ class Board:
         board[origin], board[target] = spy + 1, met
         return found
 
-    def _seen_from(self, case: int) -> list[Line]:
+    def _seen_from(self, case: int) -> list[Onlooker]:
         carrier = self.s.board[case] - 1
         if carrier < 0 or side(carrier) != self.seat:
             return []
         met = ((direction, *self._first_met(case, direction)) for direction in range(8))
         return [
-            Line(spy, frame(enemy(self.seat), direction ^ 4), distance)
+            Onlooker(spy, frame(enemy(self.seat), direction ^ 4), distance)
             for direction, spy, distance in met
             if spy >= 0 and side(spy) != self.seat
         ]

@@ -2,7 +2,7 @@
 
 from connive.core.text import Catalogue
 from connive.games.conspiracy.model import Spy
-from connive.games.conspiracy.view import Place, View
+from connive.games.conspiracy.view import MapSpace, View
 
 STYLES = ("bold yellow", "bold bright_blue", "bold green", "bold bright_red")
 """How the seats look; their names are always written too."""
@@ -65,12 +65,12 @@ def chart(view: View, words: Catalogue) -> list[str]:
     return canvas.lines()
 
 
-def _spot(place: Place) -> tuple[int, int]:
+def _spot(place: MapSpace) -> tuple[int, int]:
     """Return column and row; the row below is for those who stand there."""
     return MARGIN + round(place.x * (WIDTH - 2 * MARGIN) / 100), round(place.y * (HEIGHT - 2) / 100)
 
 
-def _link(canvas: Canvas, a: Place, b: Place, style: str) -> None:
+def _link(canvas: Canvas, a: MapSpace, b: MapSpace, style: str) -> None:
     (x, y), (to_x, to_y) = _spot(a), _spot(b)
     wide, high = to_x - x, to_y - y
     sign = "─" if high == 0 else "│" if abs(wide) * 2 <= abs(high) else "╲" if wide * high > 0 else "╱"
@@ -80,7 +80,7 @@ def _link(canvas: Canvas, a: Place, b: Place, style: str) -> None:
         canvas.dot(x + round(wide * i / steps), y + round(high * i / steps), SHALLOW if flat and high else sign, style)
 
 
-def _space(canvas: Canvas, view: View, space: int, place: Place, words: Catalogue) -> None:
+def _space(canvas: Canvas, view: View, space: int, place: MapSpace, words: Catalogue) -> None:
     column, row = _spot(place)
     looks = STYLES[place.seat] if place.seat is not None else ""
     canvas.write(column, row, [(words.say(f"space.{place.name}"), looks)])

@@ -23,10 +23,10 @@ from connive.games.conspiracy.model import (
 )
 from connive.games.conspiracy.refusals import refuse
 
-__all__ = ["Book", "End", "Line", "Place", "View", "describe", "refuse"]
+__all__ = ["Book", "End", "MapSpace", "Payoff", "View", "describe", "refuse"]
 
 
-class Place(msgspec.Struct, frozen=True):
+class MapSpace(msgspec.Struct, frozen=True):
     """A space of the map: its name in the catalogue, where it is drawn (per cent), its links, whose home it is."""
 
     name: str
@@ -36,7 +36,7 @@ class Place(msgspec.Struct, frozen=True):
     seat: int | None
 
 
-class Line(msgspec.Struct):
+class Payoff(msgspec.Struct):
     """A pay-off in a Bank Book: in which round (0 is the opening), to whom and how much, where that is known."""
 
     round: int
@@ -49,7 +49,7 @@ class Book(msgspec.Struct):
 
     balance: int | None
     accounts: list[int | None]
-    lines: list[Line] = []
+    lines: list[Payoff] = []
 
 
 class End(msgspec.Struct):
@@ -65,7 +65,7 @@ class View(ViewBase, msgspec.Struct):
 
     viewer: str
     map_name: str
-    spaces: tuple[Place, ...]
+    spaces: tuple[MapSpace, ...]
     seats: int
     spies: int
     headquarters: list[int]
@@ -104,7 +104,7 @@ class View(ViewBase, msgspec.Struct):
             viewer=str(viewer),
             map_name=board.name,
             spaces=tuple(
-                Place(space.name, space.x, space.y, links, owners.get(i))
+                MapSpace(space.name, space.x, space.y, links, owners.get(i))
                 for i, (space, links) in enumerate(zip(board.spaces, board.links, strict=True))
             ),
             seats=seats,
@@ -176,7 +176,7 @@ class View(ViewBase, msgspec.Struct):
     def _enter(self, seat: int, turn: int, spy: Spy | None, hundreds: int | None) -> None:
         """Write a pay-off into a book; one that is not told makes every account it may have gone to uncertain."""
         book = self.books[seat]
-        book.lines.append(Line(turn, spy, hundreds))
+        book.lines.append(Payoff(turn, spy, hundreds))
         if hundreds is None:
             book.balance = None
             for other in range(self.spies):
