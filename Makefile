@@ -6,8 +6,8 @@ BIN := $(VENV)/bin
 JOBS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-long lint types layers unit coverage client client-check client-types browser bench golden \
-	new-game lock clean
+.PHONY: help play test quick test-long checks lint types layers warm unit coverage client client-check client-types browser \
+	docs bench golden new-game lock release clean
 
 help: ## show what there is
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 14
@@ -16,10 +16,18 @@ play: $(VENV)/.play ## install what is needed, serve, and open the lobby in a br
 	@$(BIN)/python hatch_build.py
 	@$(BIN)/connive serve --open
 
-test: $(VENV)/.test lint types layers client-check coverage unit browser ## everything, as on a clean machine
+test: $(VENV)/.test ## everything, as on a clean machine
+	@$(MAKE) --no-print-directory --jobs=$(JOBS) --output-sync=target checks
+	@$(MAKE) --no-print-directory coverage unit browser
 
-test-long: $(VENV)/.test ## what takes too long for every change
+checks: lint types layers client-check warm
+
+quick: $(VENV)/.test ## lint, types, and the tests that your change is likely to break
+	$(BIN)/python -m tools.quick
+
+test-long: $(VENV)/.test ## what takes too long for every change, and the other Pythons that are here
 	$(BIN)/python -m pytest -m long -n $(JOBS)
+	$(BIN)/python -m tools.pythons
 
 lint: $(VENV)/.test
 	$(BIN)/ruff check
@@ -31,13 +39,15 @@ types: $(VENV)/.test
 layers: $(VENV)/.test
 	$(BIN)/lint-imports
 
-unit: $(VENV)/.test
+warm: $(VENV)/.test
 	$(BIN)/connive warm
-	$(BIN)/python -m pytest -m "not long" -n $(JOBS) --ignore tests/games --ignore tests/browser
+
+unit: $(VENV)/.test warm
+	$(BIN)/python -m pytest -m "not long" -n $(JOBS) --dist worksteal --ignore tests/games --ignore tests/browser
 
 coverage: $(VENV)/.test
 	@rm -f .coverage .coverage.*
-	$(BIN)/coverage run -m pytest -m "not long" -n $(JOBS) tests/games
+	$(BIN)/coverage run -m pytest -m "not long" -n $(JOBS) --dist worksteal tests/games
 	@$(BIN)/coverage combine --quiet
 	$(BIN)/python -m tools.coverage_gate
 
@@ -54,7 +64,10 @@ client-types: $(VENV)/.test ## write the client's types from the server's schema
 	$(BIN)/python -m tools.npm run types -- ../build/schemas
 
 browser: $(VENV)/.test client
-	CONNIVE_CHROMIUM=$$($(BIN)/python -m tools.browser) $(BIN)/python -m pytest tests/browser
+	CONNIVE_CHROMIUM=$$($(BIN)/python -m tools.browser) $(BIN)/python -m pytest -n $(JOBS) --dist loadfile tests/browser
+
+docs: $(VENV)/.test ## build the documentation into build/site
+	$(BIN)/mkdocs build --strict --quiet
 
 bench: $(VENV)/.test ## measure speed and memory beside the peers
 	$(BIN)/python -m benchmarks.speed
@@ -67,6 +80,9 @@ new-game: $(VENV)/.test ## start a game: make new-game NAME=coins
 
 lock: $(VENV)/.test ## pin the requirements anew
 	$(BIN)/python -m tools.lock
+
+release: $(VENV)/.test ## build wheel and sdist, and check them
+	$(BIN)/python -m tools.release
 
 clean: ## remove the environment and everything generated
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage .coverage.* build dist

@@ -91,6 +91,7 @@ class Bayes:
         return {key: mass / total for key, (_, mass) in self.masses.items()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", [BERLIN, CONFUSION, CONCLAVE], ids=str)
 def test_weighted_worlds_are_distributed_by_bayes_rule_and_plain_ones_are_not(case: Case) -> None:
     plain = listening = 0.0

@@ -98,6 +98,7 @@ def test_the_last_seat_that_can_stop_a_delivery_challenges_it_with_the_larger_ac
     assert answers(case, last)["challenge"] > 0.9
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [3, 4])
 def test_whom_to_pay_first_stays_a_secret_with_three_and_four_seats(seats: int) -> None:
     case = conspiracy.Ruling(Match("conspiracy", seats=seats, seed=2))

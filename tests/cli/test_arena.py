@@ -32,6 +32,7 @@ def test_an_arena_reports_ratings_and_scores() -> None:
     assert "Berlin 63 : 6 parties sur 3 donnes" in connive(*ARENA, env=FRENCH).output
 
 
+@pytest.mark.slow
 def test_an_interrupted_arena_goes_on_to_the_same_results(tmp_path: Path) -> None:
     journal = tmp_path / "journal"
     whole = results(connive(*ARENA, "--json", "--journal", str(journal)).output)

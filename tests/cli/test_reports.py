@@ -119,6 +119,7 @@ def test_replay_as_json_gives_the_events(record: str, finished: Match) -> None:
 # --- Native code ---
 
 
+@pytest.mark.slow
 def test_warm_and_bench_report(monkeypatch: pytest.MonkeyPatch) -> None:
     from connive.compiled import cache, measure, warm
 

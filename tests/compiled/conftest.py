@@ -1,5 +1,6 @@
 """A game of three small files in a folder of its own: compiling it takes seconds, and its rules can be edited."""
 
+import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -133,6 +134,30 @@ class Coins:
         """Forget what has been imported."""
         for name in [name for name in sys.modules if name.partition(".")[0] == self.package]:
             del sys.modules[name]
+
+
+@pytest.fixture(scope="session")
+def compiled_coins(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A cache that holds the play suite of the small game; compiling takes seconds, so it is done once."""
+    from connive.compiled.native import PLAY
+    from connive.compiled.warm import warm
+
+    folder = tmp_path_factory.mktemp("coins")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(str(folder))
+        patch.setenv("NUMBA_CACHE_DIR", str(folder / "cache"))
+        patch.setattr(sys, "dont_write_bytecode", True)
+        made = Coins(folder, "coins_on_trial")
+        warm(made.game(), suites=[PLAY])
+        made.forget()
+    return folder / "cache"
+
+
+@pytest.fixture
+def warm_coins(coins: "Coins", compiled_coins: Path, tmp_path: Path) -> Coins:
+    """The small game, compiled: code is found by the digest of the rules, wherever they are."""
+    shutil.copytree(compiled_coins, tmp_path / "cache")
+    return coins
 
 
 @pytest.fixture

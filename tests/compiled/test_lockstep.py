@@ -124,6 +124,7 @@ def finished_with_checks(game: str, options: str) -> str:
     return done.stdout.split()[1]
 
 
+@pytest.mark.slow
 def test_berlin63_stays_within_bounds() -> None:
     for options in ("", "rows=2 columns=2 cast=four"):
         assert finished_with_checks("berlin63", options) == "300"
@@ -135,6 +136,7 @@ def test_every_game_stays_within_bounds(game: str) -> None:
     assert finished_with_checks(game, "") == "300"
 
 
+@pytest.mark.slow
 def test_bounds_checks_would_catch_an_index_out_of_range() -> None:
     code = """
 from connive.compiled.batch import Batch

@@ -39,21 +39,22 @@ def run_in_a_new_process(coins: "Coins", code: str) -> str:
     return done.stdout.strip()
 
 
+@pytest.mark.slow
 @needs_numba
 def test_warm_compiles_elsewhere_tells_how_far_it_is_and_is_remembered(coins: "Coins") -> None:
     game = coins.game()
     assert not is_warm(game)
     told: list[tuple[int, int]] = []
-    warm(game, lambda done, total: told.append((done, total)))
+    warm(game, lambda done, total: told.append((done, total)), suites=[PLAY])
     done, totals = zip(*told, strict=True)
     assert list(done) == sorted(done)
     assert len(set(totals)) == 1
     assert told[-1][0] == told[-1][1] > 10
     assert is_warm(game)
-    warm(game, lambda done, total: pytest.fail("compiled again"))
-    assert "numba" not in run_in_a_new_process(
-        coins, "from connive.compiled.warm import is_warm, warm; assert is_warm(game); warm(game); print(*sys.modules)"
-    )
+    warm(game, lambda done, total: pytest.fail("compiled again"), suites=[PLAY])
+    again = "from connive.compiled.native import PLAY, is_warm; from connive.compiled.warm import warm"
+    again += "; assert is_warm(game); warm(game, suites=[PLAY])"
+    assert "numba" not in run_in_a_new_process(coins, f"{again}; print(*sys.modules)")
     stats = "from connive.compiled.native import native; s = native(game).step_at.stats"
     count = "print(s.cache_hits.total(), s.cache_misses.total())"
     assert run_in_a_new_process(coins, f"{stats}; {count}") == "1 0"
@@ -65,6 +66,7 @@ def test_warm_compiles_elsewhere_tells_how_far_it_is_and_is_remembered(coins: "C
     assert not is_warm(coins.game())
 
 
+@pytest.mark.slow
 @needs_numba
 def test_rules_that_cannot_be_compiled_are_reported_and_not_marked(coins: "Coins") -> None:
     coins.edit("rules", "return 1 if s.turn != seat else -1", "return s.no_such_field")
@@ -74,6 +76,7 @@ def test_rules_that_cannot_be_compiled_are_reported_and_not_marked(coins: "Coins
     assert not is_warm(coins.game())
 
 
+@pytest.mark.slow
 @needs_numba
 def test_start_is_measured_in_fresh_processes(coins: "Coins", monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(measure, "RUNS", 1)
@@ -192,22 +195,23 @@ def test_superseded_code_is_swept_out_and_other_games_are_left(tmp_path: Path) -
     assert not cache.is_marked(tmp_path / "coins-d")
 
 
+@pytest.mark.slow
 @needs_numba
 def test_the_same_rules_in_another_place_find_the_code(
-    coins: "Coins", tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    warm_coins: "Coins", tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    warm(coins.game(), suites=[PLAY])
     (tmp_path / "elsewhere").mkdir()
-    shutil.move(coins.folder, tmp_path / "elsewhere")
+    shutil.move(warm_coins.folder, tmp_path / "elsewhere")
     monkeypatch.setattr(sys, "path", [str(tmp_path / "elsewhere"), *sys.path[1:]])
     stats = "from connive.compiled.native import native; s = native(game).step_at.stats"
-    assert run_in_a_new_process(coins, f"{stats}; print(s.cache_hits.total(), s.cache_misses.total())") == "1 0"
+    assert run_in_a_new_process(warm_coins, f"{stats}; print(s.cache_hits.total(), s.cache_misses.total())") == "1 0"
 
 
+@pytest.mark.slow
 @needs_numba
-def test_code_of_which_a_part_was_deleted_is_compiled_anew(coins: "Coins") -> None:
-    game = coins.game()
-    warm(game, suites=[PLAY])
+def test_code_of_which_a_part_was_deleted_is_compiled_anew(warm_coins: "Coins") -> None:
+    game = warm_coins.game()
+    assert is_warm(game)
     folder = code_folder(game.package)
     assert folder is not None
     next(folder.glob("*step_at*.nbc")).unlink()

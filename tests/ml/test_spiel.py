@@ -107,6 +107,7 @@ def all_ends(state: Any) -> list[Any]:
     return [end for action in state.legal_actions() for end in all_ends(state.child(action))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PLAYED)
 def test_resampling_changes_nothing_that_a_player_knows(name: str) -> None:
     game = pyspiel.load_game(name)
@@ -184,6 +185,7 @@ def as_ours(ours: Tree, game: Any, theirs: Any) -> Policy:
     return Policy(ours, chances)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["conclave", "conspiracy"])
 def test_openspiel_and_our_solver_agree_on_exploitability(name: str) -> None:
     game, ours = small_game(name), small_tree(name)

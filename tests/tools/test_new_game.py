@@ -110,6 +110,7 @@ def test_bots_and_studies_find_their_data(game: Game) -> None:
     assert exploitability(tree, cfr(tree, 200)) < 0.05
 
 
+@pytest.mark.slow
 def test_native_code_agrees(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One test for all variants: the code is compiled once."""
     pytest.importorskip("numba")

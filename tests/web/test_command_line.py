@@ -13,6 +13,7 @@ from pathlib import Path
 
 import httpx2
 import msgspec
+import pytest
 from tests.storage.servers import free_port
 from tests.web.clients import SECONDS
 from websockets.asyncio.client import connect
@@ -26,6 +27,7 @@ def connive(*words: str, lang: str = "en") -> "subprocess.CompletedProcess[str]"
     return subprocess.run([*CONNIVE, *words], capture_output=True, text=True, check=False, env=environment, timeout=300)
 
 
+@pytest.mark.slow
 def test_serve_and_administer(tmp_path: Path) -> None:
     database, port = str(tmp_path / "a.db"), free_port()
     with (tmp_path / "log").open("wb") as log:

@@ -12,6 +12,8 @@ from tests.web.crowds import Solo, check, promised
 
 from connive.storage.opening import open_store
 
+pytestmark = pytest.mark.slow
+
 PLAYERS = 12
 KILLS = 10
 LONG_KILLS = 200

@@ -13,6 +13,8 @@ from tests.web.crowds import Solo, check, promised
 
 from connive.storage.opening import open_store
 
+pytestmark = pytest.mark.slow
+
 
 @asynccontextmanager
 async def two_servers(address: str, redis: Redis) -> AsyncIterator[tuple[Server, Server]]:
