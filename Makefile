@@ -17,7 +17,7 @@ play: $(VENV)/.play ## install what is needed, serve, and open the lobby in a br
 	@$(BIN)/connive serve --open
 
 test: $(VENV)/.test ## everything, as on a clean machine
-	@$(MAKE) --no-print-directory --jobs=$(JOBS) --output-sync=target checks
+	@$(MAKE) --no-print-directory --jobs=$(JOBS) checks
 	@$(MAKE) --no-print-directory coverage unit browser
 
 checks: lint types layers client-check warm

@@ -1,6 +1,5 @@
 """The trainer learns, repeats itself and is judged exactly; what it saved plays as a bot that knows its events only."""
 
-import doctest
 import json
 import sys
 from pathlib import Path
@@ -40,7 +39,6 @@ from connive.solving.studies import find_study
 STUDY = find_study("berlin63")
 GAME = find_game("berlin63")
 OPTIONS = GAME.read_options(STUDY.options)
-DOCS = Path(__file__).parents[2] / "docs" / "ml"
 FEW = 20
 """Rounds that are enough to beat random play clearly: with seeds 3 to 6 they win 0.44 and are exploited by 0.35 to 0.41
 instead of 0.50. Floating point differs between machines, so nothing here asks for more than a part of that."""
@@ -365,13 +363,3 @@ def test_the_command_refuses_before_it_trains(commanded: Path, tmp_path: Path) -
         assert result.exit_code == 2 and result.stderr.startswith("connive: ")
     assert connive("train", "chess", "--out", out).exit_code == 2
     assert not Path(out).exists()
-
-
-# --- The pages ---
-
-
-@pytest.mark.parametrize("name", ["training.md", "walkthrough.md"])
-def test_the_examples_of_a_page_run(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    failed, tried = doctest.testfile(str(DOCS / name), module_relative=False, optionflags=doctest.ELLIPSIS)
-    assert tried > 0 and failed == 0
