@@ -23,7 +23,7 @@ SPARE = 2
 
 
 def play_on_cluster(setting: Setting, pairings: Sequence[Pairing], jobs: int, address: str) -> Iterator[Finished]:
-    """Play on the cluster at an address, or with so many workers of our own on this machine."""
+    """Play on the cluster at an address, or with a number of workers of our own on this machine."""
     ray = _connected(jobs, address)
     try:
         yield from _Crew(ray, setting, pairings, address).finished()

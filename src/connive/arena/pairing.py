@@ -115,7 +115,7 @@ def deal_seed(seed: str, number: int) -> int:
 
 
 def pairings_of_table(table: Table, games: int, seed: str) -> Iterator[Pairing]:
-    """Return enough deals at one table for so many games; the last may be played in fewer ways."""
+    """Return enough deals at one table for a number of games; the last may be played in fewer ways."""
     ways = rotations(table)
     for number, start in enumerate(range(0, games, len(ways))):
         yield Pairing(number, number, deal_seed(seed, number), ways[: games - start])

@@ -87,7 +87,7 @@ def _seats_of(name: str, game: Played) -> list[tuple[Played, int]]:
 
 
 def by_seat(seats: int, played: Sequence[Sequence[Played]]) -> list[float]:
-    """Return the mean score of each seat, whoever sat there."""
+    """Return the mean score of each seat, over all bots that sat there."""
     games = [game for deal in played for game in deal]
     return [sum(score(game.results[seat], seats) for game in games) / len(games) for seat in range(seats)]
 

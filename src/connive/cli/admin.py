@@ -1,4 +1,4 @@
-"""`connive admin`: what whoever runs a server needs: list, back up, restore, ban."""
+"""`connive admin`: for the person who runs a server: list, back up, restore, ban."""
 
 import asyncio
 import time
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 LISTED = 200
 PATIENCE, PAUSE = 20.0, 0.1
-"""So many seconds a running server has to carry out an order, and so often we look."""
+"""How many seconds a running server has to carry out an order, and how often we look."""
 
 database_option = option("--database", default=DATABASE, metavar="ADDRESS", help="help.database")
 
@@ -120,7 +120,7 @@ def backup(target: Path, database: str) -> None:
 @click.argument("source", type=click.Path(path_type=Path))
 @database_option
 def restore(source: Path, database: str) -> None:
-    """Put a copy in place of a database that is not there any more."""
+    """Put a copy in the place of a database that is gone."""
     path = _file(database)
     from connive.storage.sealing import key_file
     from connive.storage.sqlite import back_up, lock_file
@@ -144,7 +144,7 @@ def _check(source: Path, target: Path) -> None:
 @database_option
 @option("--lift", is_flag=True, help="help.lift")
 def ban(person: str, database: str, lift: bool) -> None:
-    """Keep a person out, or let it in again."""
+    """Ban a person, or lift the ban."""
 
     async def write(store: "Store") -> bool:
         return await store.set_banned(person, not lift)

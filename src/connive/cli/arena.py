@@ -1,4 +1,4 @@
-"""`connive arena`: a contest of bots, on one core or many, that can be interrupted and gone on with."""
+"""`connive arena`: a contest of bots, on one core or many, that can be interrupted and continued."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING

@@ -43,7 +43,7 @@ def interrupted() -> int:
 
 
 def close_quietly() -> int:
-    """Whoever read our output has gone: let nothing complain about it while the interpreter ends."""
+    """The reader of our output has gone: let nothing complain about it while the interpreter ends."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()

@@ -61,7 +61,7 @@ def run(
 
 
 def _bots(given: str) -> tuple[str, ...]:
-    """Return the names of the bots; who names a trained policy needs what plays it, and nobody else waits for that."""
+    """Return the names of the bots; what plays a trained policy is loaded only if one is named."""
     names = tuple(given.split(","))
     if any(name.startswith("policy:") for name in names):
         from connive.ml import policybot  # noqa: F401  # registers policy:FILE

@@ -34,12 +34,12 @@ def run(games: tuple[str, ...], as_json: bool) -> None:
 
 
 def game_names(wanted: tuple[str, ...]) -> list[str]:
-    """Return the games named, or all; refuse what is none."""
+    """Return the games named, or all; refuse unknown names."""
     return [find_game(name).name for name in wanted] or list(games())
 
 
 def warm_up(name: str) -> float:
-    """Compile a game with a progress bar, unless that has been done; return the seconds it took."""
+    """Compile a game with a progress bar, unless it is compiled already; return the seconds it took."""
     from connive.compiled.warm import warm
 
     began = time.perf_counter()

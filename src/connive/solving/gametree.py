@@ -35,7 +35,7 @@ class TooLarge(ConniveError):
 
 
 class NotTwoSeats(ConniveError):
-    """Only games of two seats are solved: there a best response says all."""
+    """Only games of two seats are solved: there a best response tells everything."""
 
     code = "not_two_seats"
 
@@ -53,7 +53,7 @@ class Infoset(NamedTuple):
 
 
 class Level(NamedTuple):
-    """All positions after so many choices."""
+    """All positions after the same number of choices."""
 
     parent: Ints
     row: Ints
@@ -106,7 +106,7 @@ def tree(
 ) -> Tree:
     """Grow the tree of a variant.
 
-    `plies`: after so many choices the game is cut short and worth what `heuristics.value` says of the position.
+    `plies`: after this many choices the game is cut short and worth what `heuristics.value` says of the position.
     `drawn`: a game cut short is a draw instead.
     `public`: only the deals of one public appearance, by number; it is a game of its own, since everybody knows it.
     """

@@ -1,4 +1,4 @@
-"""CFR+ (Tammelin 2014): counterfactual regret floored at zero, seats in turn, later strategies counted more."""
+"""CFR+ (Tammelin 2014): counterfactual regret floored at zero, seats alternate, later strategies counted more."""
 
 import numpy as np
 
@@ -9,7 +9,7 @@ from connive.solving.response import SIGN
 
 
 def cfr(tree: Tree, iterations: int) -> Policy:
-    """Return the average strategy after so many iterations; its exploitability goes to zero."""
+    """Return the average strategy after `iterations`; its exploitability goes to zero."""
     regrets, average = np.zeros(tree.rows), np.zeros(tree.rows)
     for iteration in range(1, iterations + 1):
         for seat in range(SEATS):

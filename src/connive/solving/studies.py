@@ -17,7 +17,7 @@ class NoStudy(ConniveError):
 
 
 class Study(NamedTuple):
-    """A variant, cut short after so many choices if its own rules do not end it soon enough (see `tree`)."""
+    """A variant; `plies` cuts it short if its own rules do not end it soon enough (see `tree`)."""
 
     game: str
     options: str

@@ -11,11 +11,11 @@ from connive.core.events import tag_of
 from connive.core.text import Catalogue
 
 FLAT = 10
-"""Up to so many actions are listed at once."""
+"""Up to this many actions are listed at once."""
 LONG = 24
 """A group with more is split again, or paged."""
 SPACIOUS = 8
-"""A menu with at most so many entries also shows the notation of each."""
+"""A menu with at most this many entries also shows the notation of each."""
 
 
 class Choice(NamedTuple):
@@ -60,7 +60,7 @@ def _split(choices: list[Choice], key: Callable[[Choice], Hashable]) -> list[tup
 
 
 def _group(label: str, entries: tuple[Entry, ...]) -> Entry:
-    """A group of one is that one."""
+    """Return a group, or the one entry it would hold."""
     return entries[0] if len(entries) == 1 else Group(label, entries)
 
 

@@ -20,7 +20,7 @@ from connive.terminal.table import Table
 SHORT = 16
 """How much of a commitment is shown."""
 BOT = "regular"
-"""Whom one plays against unless another is named."""
+"""The opponent, unless another is named."""
 
 
 class BadBotSeats(ConniveError):
@@ -92,7 +92,7 @@ class Evening:
             check_new(plan.save)
 
     def run(self) -> None:
-        """Play until the player stops. Ctrl-C keeps the record if a file was named, and goes on up."""
+        """Play until the player stops. Ctrl-C keeps the record if a file was named, and is raised again."""
         again = True
         while again:
             match = self._deal()
@@ -157,7 +157,7 @@ class Evening:
                 self.screen.tell(error.message(self.lang), "yellow")
 
     def _file_name(self, match: Match) -> str:
-        """Ask where to save: yes takes a name of our own, no or nothing is empty, a number is hardly meant."""
+        """Ask where to save: yes takes a name of our own, no or nothing gives none, a number is asked again."""
         words = self.words
         while True:
             line = self.screen.ask(f"{words.say('table.save_as')} {words.say('table.prompt')}")

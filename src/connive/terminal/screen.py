@@ -15,7 +15,7 @@ WIDEST = 100
 
 
 class InputClosed(Exception):
-    """Nobody will type any more: the end of a pipe, or Ctrl-D."""
+    """There is no more input: the end of a pipe, or Ctrl-D."""
 
 
 class Screen:
@@ -27,7 +27,7 @@ class Screen:
         self.live = self.console.is_terminal and not plain
         self._typing = sys.stdin.isatty() and sys.stdout.isatty()
         self.deaf = False
-        """Whether a pipe has ended: it is no use to ask again."""
+        """Whether a pipe has ended, so that asking again is useless."""
         if self._typing:
             with contextlib.suppress(ImportError):
                 import readline  # noqa: F401  # line editing and history for input()

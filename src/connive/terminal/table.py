@@ -16,7 +16,7 @@ from connive.terminal.screen import Screen
 from connive.terminal.story import Line, Story
 
 LEAST_NEWS = 3
-"""So many lines of news are shown even if the page gets too long; `log` has them all."""
+"""This many lines of news are shown even if the page gets too long; `log` has them all."""
 
 
 class Table:

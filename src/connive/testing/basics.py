@@ -14,7 +14,7 @@ from connive.testing.cases import Case
 from connive.testing.play import LIMIT, asked_seats, random_choice, random_game
 
 EARLY = 160
-"""Moments are chosen among so many first choices of a game."""
+"""Moments are chosen among the first choices of a game, this many."""
 
 UNLISTED = 60
 """How many actions that are not legal are tried in one position."""
@@ -159,7 +159,7 @@ def random_moment(case: Case, seed: int) -> Match:
 
 
 def random_match(case: Case, seed: int, choices: int) -> Match:
-    """Return a match after so many random choices, or at its end."""
+    """Return a match after a number of random choices, or at its end."""
     match = Match(case.game, seats=case.seats, options=case.options, seed=f"kit {seed}")
     rng = FastRng(seed)
     for _ in range(choices):

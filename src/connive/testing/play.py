@@ -7,7 +7,7 @@ from connive.core.randomness import FastRng
 from connive.testing.cases import Case
 
 LIMIT = 20_000
-"""A game that has not ended after so many choices does not end."""
+"""A game that has not ended after this many choices is taken to be endless."""
 
 
 def asked_seats(case: Case, state: Any) -> list[int]:

@@ -1,4 +1,4 @@
-"""Tree counts: how many ways a position can go on for so many choices, as plain text."""
+"""Tree counts: in how many ways a position can go on for a number of choices, as plain text."""
 
 from importlib import resources
 from typing import Any, NamedTuple
@@ -27,7 +27,7 @@ def read_trees(game: Game) -> list[Tree]:
 
 
 def count_tree(game: Game, state: Any, seats: int, depth: int) -> int:
-    """Return the number of sequences of so many legal choices."""
+    """Return the number of sequences of legal choices of a length."""
     if depth == 0:
         return 1
     total = 0
