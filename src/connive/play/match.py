@@ -212,7 +212,7 @@ class Match:
 
     def events(self, viewer: Viewer) -> tuple[Event, ...]:
         """Return the events of a viewer, in order."""
-        return tuple(self.fold(viewer).events())
+        return tuple(event for event, audience in self._emissions if viewer.sees(audience))
 
     def told(self, viewer: Viewer) -> tuple[Told, ...]:
         """Return all that a viewer has been told: its events, with table-talk in its place."""
