@@ -285,16 +285,6 @@ def test_reports_and_mutes_are_kept(tmp_path: Path) -> None:
         assert ann.send("GET", "/api/session").json()["muted"] == [bob.me]
 
 
-def test_health_readiness_and_metrics(tmp_path: Path) -> None:
-    with in_process(tmp_path / "a.db") as client:
-        ann = Visitor(client, "Ann")
-        ann.table()
-        assert client.get("/health").json() == client.get("/ready").json() == {"good": True}
-        page = client.get("/metrics").text
-        assert 'connive_requests_total{operation="create_table",status="200"} 1.0' in page
-        assert "connive_tables_live 1.0" in page
-
-
 def test_the_server_never_loads_the_compiler() -> None:
     loads = "import sys, connive.web.app; from connive.bots.bot import bot_names; bot_names()"
     code = f"{loads}; print('numba' in sys.modules)"

@@ -1,5 +1,6 @@
 """`connive serve`: the server, on SQLite by default, on PostgreSQL and Redis for several processes."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -13,8 +14,15 @@ if TYPE_CHECKING:
     from connive.web.config import Config
 
 DATABASE = "connive.db"
+TOKEN_LEAST = 16
 PORT = 8463
 """The usual port; if another program has it and none was asked for, any other will do."""
+
+
+class BadToken(ConniveError):
+    """A token must be long enough that nobody guesses it."""
+
+    code = "bad_token"
 
 
 class NoServer(ConniveError):
@@ -32,6 +40,7 @@ class NoServer(ConniveError):
 @option("--bot-workers", default=1, type=click.IntRange(1, 64), metavar="N", help="help.bot_workers")
 @option("--origin", multiple=True, metavar="ORIGIN", help="help.origin")
 @option("--proxy", multiple=True, metavar="ADDRESS", help="help.proxy")
+@option("--metrics-token", metavar="FILE", help="help.metrics_token", type=click.Path(path_type=Path))
 @option("--secure", is_flag=True, help="help.secure")
 @option("--open", "browser", is_flag=True, help="help.browser")
 def run(
@@ -43,6 +52,7 @@ def run(
     bot_workers: int,
     origin: tuple[str, ...],
     proxy: tuple[str, ...],
+    metrics_token: Path | None,
     secure: bool,
     browser: bool,
 ) -> None:
@@ -57,11 +67,20 @@ def run(
         raise NoServer from None
     for each in proxy:
         read_network(each)
-    config = Config(database, redis, origin, secure, bot_workers, proxies=proxy)
+    token = _read_token(metrics_token) if metrics_token is not None else None
+    config = Config(database, redis, origin, secure, bot_workers, proxies=proxy, metrics_token=token)
     port = (PORT if is_free(host, PORT) else free_port(host)) if port is None else port or free_port(host)
     _announce(config, host, port)
     with warm_in_background(games()):
         serve(config, host, port, workers, browser)
+
+
+def _read_token(path: Path) -> str:
+    """Return the token in a file, or refuse one that could be guessed."""
+    token = path.read_text(encoding="utf-8").strip()
+    if len(token) < TOKEN_LEAST or not token.isascii():
+        raise BadToken(path=str(path), least=TOKEN_LEAST)
+    return token
 
 
 def _announce(config: "Config", host: str, port: int) -> None:

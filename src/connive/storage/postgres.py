@@ -25,7 +25,10 @@ SELECT * FROM unnest($1::text[], $2::int[], $3::text[], $4::int[], $5::int[], $6
 $9::int[]) AS given(a, b, c, d, e, f, g, h, i) ORDER BY a, b ON CONFLICT DO NOTHING RETURNING table_id, seq"""
 DUE = """UPDATE tables SET due = given.due FROM (SELECT * FROM unnest($1::text[], $2::bigint[]) AS g(id, due)) AS given
 WHERE tables.id = given.id"""
-LOST = (asyncpg.PostgresConnectionError, asyncpg.InterfaceError, OSError, TimeoutError)
+LOST = (
+    asyncpg.PostgresConnectionError, asyncpg.InsufficientResourcesError, asyncpg.InterfaceError, OSError, TimeoutError,
+)  # fmt: skip
+"""What says that the server is away, or has no room: its disk is full, or too many are connected."""
 
 
 class Text(NamedTuple):

@@ -6,8 +6,9 @@ Invariant: only one process writes a file; a lock beside it keeps a second one a
 import asyncio
 import fcntl
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 from typing import IO, Any, TypeVar
@@ -32,6 +33,12 @@ TOGETHER = 64
 
 DUE = "UPDATE tables SET due = ? WHERE id = ?"
 BUSY_SECONDS = 10
+PRIMARY = 0xFF
+AWAY = (
+    sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_BUSY,
+)  # fmt: skip
+"""What SQLite says (in the lowest byte of its code) when a file cannot be read or written now."""
+
 CACHE_KIB = 16_384
 
 
@@ -52,6 +59,17 @@ def execute(connection: sqlite3.Connection, statement: ClauseElement, values: Va
     """Carry out a statement."""
     text, constants = _compiled(statement)
     return connection.execute(text, {**constants, **values})
+
+
+@contextmanager
+def _telling_what_is_away() -> Iterator[None]:
+    """A disk that is full or gone makes the store unavailable; everything else is a fault of ours."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        if getattr(error, "sqlite_errorcode", sqlite3.SQLITE_OK) & PRIMARY in AWAY:
+            raise StoreUnavailable from error
+        raise
 
 
 class SqliteDriver:
@@ -81,7 +99,8 @@ class SqliteDriver:
         reader = self._reader
         if reader is None:
             raise StoreUnavailable
-        return await self._in(self._reading, lambda: execute(reader, statement, values).fetchall())
+        with _telling_what_is_away():
+            return await self._in(self._reading, lambda: execute(reader, statement, values).fetchall())
 
     def write(self, unit: Unit) -> "asyncio.Future[bool]":
         """Keep a unit."""
@@ -95,7 +114,8 @@ class SqliteDriver:
         writer = self._writer
         if writer is None:
             raise StoreUnavailable
-        return await self._in(self._writing, lambda: write_units(writer, units))
+        with _telling_what_is_away():
+            return await self._in(self._writing, lambda: write_units(writer, units))
 
     async def _in(self, pool: ThreadPoolExecutor, work: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(pool, work)
@@ -146,7 +166,8 @@ def write_units(writer: sqlite3.Connection, units: Sequence[Unit]) -> list[bool]
         kept = _write_mixed(writer, units)
         writer.execute("COMMIT")
     except BaseException:
-        writer.execute("ROLLBACK")
+        if writer.in_transaction:  # SQLite rolls back by itself when the disk is full
+            writer.execute("ROLLBACK")
         raise
     return kept
 

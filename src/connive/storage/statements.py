@@ -13,6 +13,7 @@ def _changes(table: Table, *names: str) -> dict[str, object]:
 
 
 ADD_KEY = insert(KEYS)
+SET_KEY = update(KEYS).where(KEYS.c.name == bindparam("name")).values(**_changes(KEYS, "value"))
 KEY = select(KEYS.c.value).where(KEYS.c.name == bindparam("name"))
 
 # --- People ---

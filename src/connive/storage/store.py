@@ -19,6 +19,7 @@ from connive.storage.sealing import Seal, WrongKey
 
 R = TypeVar("R", bound=msgspec.Struct)
 KEY_BYTES = 32
+PROBE = "probe"
 SEAL_MARK = "seal"
 """The name of the row that tells with which key secrets were sealed, without telling the key."""
 
@@ -70,6 +71,11 @@ class Store:
             except Exception:  # another process made it first, or the next read says why not
                 continue
         raise LookupError(name)
+
+    async def probe(self, now: int) -> None:
+        """Keep something, to find out whether anything can be kept."""
+        await self.key(PROBE)
+        await self._change(sql.SET_KEY, name=PROBE, new_value=now.to_bytes(8, "big"))
 
     # --- People and sessions ---
 

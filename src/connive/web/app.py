@@ -13,19 +13,17 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from connive.storage.driver import StoreUnavailable
 from connive.tables.bots.pool import Bots
 from connive.tables.errors import BadMessage, Unforeseen
 from connive.tables.timers.time import Time
 from connive.web import config as configuration
-from connive.web.answers import Health
 from connive.web.api import ENDPOINTS
 from connive.web.calls import route, trouble
 from connive.web.config import Config
 from connive.web.headers import SecurityHeaders
 from connive.web.logs import set_up_logs
-from connive.web.metrics import Metrics
 from connive.web.openapi import openapi
+from connive.web.operations import operations_routes
 from connive.web.page import page_routes
 from connive.web.schemas import socket_schemas
 from connive.web.server import LOG, Server
@@ -73,18 +71,6 @@ def from_environment() -> Starlette:
 
 
 def _routes(server: Server) -> list[BaseRoute]:
-    metrics = Metrics(server)
-
-    async def health(request: Request) -> Response:  # noqa: ARG001
-        return _json(Health(good=True))
-
-    async def ready(request: Request) -> Response:  # noqa: ARG001
-        good = await _answers(server)
-        return _json(Health(good=good), 200 if good else 503)
-
-    async def page(request: Request) -> Response:  # noqa: ARG001
-        return Response(metrics.text(), media_type="text/plain; version=0.0.4")
-
     async def schema(request: Request) -> Response:
         return _json(openapi() if request.url.path.endswith("openapi.json") else socket_schemas())
 
@@ -92,18 +78,9 @@ def _routes(server: Server) -> list[BaseRoute]:
         *(route(server, endpoint) for endpoint in ENDPOINTS),
         Route("/api/openapi.json", schema),
         Route("/api/schema.json", schema),
-        Route("/health", health),
-        Route("/ready", ready),
-        Route("/metrics", page),
+        *operations_routes(server),
         *page_routes(),
     ]
-
-
-async def _answers(server: Server) -> bool:
-    try:
-        return server.ready and await server.store.open_tables(1) is not None
-    except StoreUnavailable:
-        return False
 
 
 def _json(answer: object, status: int = 200) -> Response:

@@ -137,7 +137,10 @@ def route(server: Server, endpoint: Endpoint) -> Route:
         try:
             response = await _serve(server, endpoint, request)
         except ConniveError as error:
+            server.refused[error.code] += 1
             response = refusal(error, _language(request))
+            if isinstance(error, StoreUnavailable):
+                server.store_failed()
         spent = round((time.perf_counter() - began) * 1000, 1)
         server.count_request(endpoint.name, response.status_code)
         facts = {"route": endpoint.path, "method": endpoint.method, "status": response.status_code}

@@ -8,7 +8,10 @@ VARIABLE = "CONNIVE_SERVER"
 
 
 class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The settings of a server. `rate` multiplies every rate limit; `proxies` are those whose word is taken."""
+    """The settings of a server. `rate` multiplies every limit; `proxies` are those whose word is taken.
+
+    Without a `metrics_token` there are no metrics.
+    """
 
     database: str
     redis: str | None = None
@@ -17,6 +20,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bots: int = 1
     rate: float = 1.0
     proxies: tuple[str, ...] = ()
+    metrics_token: str | None = None
 
 
 def to_environment(config: Config) -> None:

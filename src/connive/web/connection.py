@@ -97,7 +97,6 @@ class Connection:
         if self._ended:
             return
         server = self._server
-        server.messages += 1
         now = server.time.now()
         try:
             self._bucket.spend(now)
@@ -206,7 +205,7 @@ class Connection:
         said = trouble(error, self._lang)
         self.push(write(Refused(key, said.code, said.message, said.clause)))
         if isinstance(error, StoreUnavailable):
-            LOG.warning("store_unavailable")
+            self._server.store_failed()
 
 
 def _read(text: str | bytes) -> requests.Request:

@@ -31,6 +31,9 @@ LOG = logging.getLogger("connive.web")
 BANS_SECONDS = 2.0
 """So often the banned are looked up; somebody may have been banned by `connive admin` or another process."""
 
+PROBE_SECONDS = 10.0
+"""So often the store must show that it can keep something."""
+
 
 class Limits(NamedTuple):
     """The rate limits of a server: per address, per person, or per connection."""
@@ -65,10 +68,10 @@ class Server:
         self.rates = limits(self.time, config.rate)
         self.counters = Counters()
         self.requests: Counter[tuple[str, int]] = Counter()
-        self.messages = 0
         self.refused: Counter[str] = Counter()
         self._proxies = Proxies(config.proxies)
         self._orders = None if is_postgres(config.database) else Orders(sqlite_path(config.database))
+        self._writable = False
         self.connections = Connections()
         self.outbox = Outbox()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -88,6 +91,8 @@ class Server:
         self._tables.watchers.name_process(secrets.token_hex(4))
         self._tables.on_muting = lambda person: self._spawn(self._hear_muting(person))
         await self._tables.open()
+        await self._probe()
+        self._spawn(self._keep_probing())
         self._spawn(self._watch_bans())
         LOG.info("open")
 
@@ -108,6 +113,25 @@ class Server:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
+    async def _keep_probing(self) -> None:
+        while True:
+            await asyncio.sleep(PROBE_SECONDS)
+            await self._probe()
+
+    async def _probe(self) -> None:
+        """Find out whether the store keeps what it is given: a disk may be full, a database away."""
+        try:
+            await self.store.probe(self.time.now())
+            self._writable = True
+        except Exception as error:
+            self._writable = False
+            LOG.error("store_unavailable", exc_info=error)
+
+    def store_failed(self) -> None:
+        """Something could not be read or kept: do not call this process ready before the store works again."""
+        self._writable = False
+        LOG.warning("store_unavailable")
+
     async def _watch_bans(self) -> None:
         """Again and again, end the connections of those who were banned, whichever process banned them."""
         while True:
@@ -116,7 +140,7 @@ class Server:
                 await self._carry_out_orders()
                 self.connections.dismiss(await self.store.banned())
             except StoreUnavailable:
-                LOG.warning("store_unavailable")
+                self.store_failed()
             except Exception as error:  # whatever it is, the next ban must be noticed
                 LOG.error("bans", exc_info=error)
 
@@ -160,6 +184,11 @@ class Server:
     def ready(self) -> bool:
         """Whether requests can be served."""
         return self._tables is not None
+
+    @property
+    def good(self) -> bool:
+        """Whether requests can be served, and what they change can be kept."""
+        return self.ready and self._writable
 
     def address_of(self, connection: HTTPConnection) -> str:
         """Return the address that rate limits count by."""

@@ -5,6 +5,7 @@ Invariant: whoever asks for a table gets the one object of this process for it, 
 
 import asyncio
 import itertools
+import re
 import secrets
 from collections.abc import Callable, Coroutine
 
@@ -28,6 +29,7 @@ from connive.tables.services import LOG, Services
 from connive.tables.settings import DAY, SECOND
 from connive.tables.table import Table
 
+TABLE_NAME = re.compile("[A-Za-z0-9_-]{1,40}")
 LISTED = 100
 LOOKED_AT = 20
 """Of so many of one's running tables the list says whose turn it is."""
@@ -51,7 +53,7 @@ class TableRegistry:
         self.services = services
         self.watchers = Watchers(services)
         self._live: dict[str, LiveTable] = {}
-        self._loading: dict[str, asyncio.Lock] = {}
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self.lobby_changed = asyncio.Event()
         self.on_muting: Callable[[str], None] = lambda person: None  # noqa: ARG005
@@ -87,13 +89,26 @@ class TableRegistry:
         """Return a table, from memory or rebuilt from its log."""
         found = self._live.get(key)
         if found is None:
-            async with self._loading.setdefault(key, asyncio.Lock()):
-                found = self._live.get(key) or await self._load(key)
-            self._loading.pop(key, None)
+            found = await self._load_once(key)
         elif self.services.bus.shared or found.table.stale:
             async with found.table.lock:
                 await found.table.sync()
         return found
+
+    async def _load_once(self, key: str) -> LiveTable:
+        """Load a table once, however many ask at the same time; nothing is kept of one that cannot be loaded."""
+        if not TABLE_NAME.fullmatch(key):
+            raise NoTable
+        task = self._loading.get(key)
+        if task is None:
+            task = self._loading[key] = asyncio.create_task(self._load(key))
+            task.add_done_callback(lambda done: self._loaded(key, done))
+        return await asyncio.shield(task)
+
+    def _loaded(self, key: str, done: "asyncio.Task[LiveTable]") -> None:
+        del self._loading[key]
+        if not done.cancelled():
+            done.exception()  # whoever asked has it; if they all went away, nobody needs to hear of it
 
     async def _load(self, key: str) -> LiveTable:
         store = self.services.store

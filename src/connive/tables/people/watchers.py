@@ -44,7 +44,10 @@ class Watchers:
 
     def hear(self, word: Present) -> None:
         """Another process tells who is there."""
-        self._there[word.table][word.process] = (self._services.time.now() + EXPIRES, word)
+        now, known = self._services.time.now(), self._there[word.table]
+        known[word.process] = (now + EXPIRES, word)
+        if not any(expires > now and (each.seats or each.spectators) for expires, each in known.values()):
+            del self._there[word.table]
         self._tell(word.table)
 
     def _changed(self, table: str) -> None:

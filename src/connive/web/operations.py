@@ -1,0 +1,46 @@
+"""What whoever runs a server asks it: whether it is alive, whether it can serve, and numbers for Prometheus.
+
+Invariant: anybody is told yes or no, and nothing else. Numbers need the token of whoever runs the server.
+"""
+
+import hmac
+from http import HTTPStatus
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from connive.web.answers import Health
+from connive.web.metrics import Metrics
+from connive.web.server import Server
+
+BEARER = "Bearer "
+
+
+def operations_routes(server: Server) -> list[BaseRoute]:
+    """Return the routes of a server's own pages."""
+    metrics = Metrics(server)
+
+    async def health(request: Request) -> Response:  # noqa: ARG001
+        return _said(True)
+
+    async def ready(request: Request) -> Response:  # noqa: ARG001
+        return _said(server.good)
+
+    async def numbers(request: Request) -> Response:
+        if not _may_read(server.config.metrics_token, request.headers.get("authorization", "")):
+            raise HTTPException(HTTPStatus.NOT_FOUND)
+        return Response(metrics.text(), media_type="text/plain; version=0.0.4")
+
+    return [Route("/health", health), Route("/ready", ready), Route("/metrics", numbers)]
+
+
+def _may_read(token: str | None, given: str) -> bool:
+    return token is not None and hmac.compare_digest(given.encode(), (BEARER + token).encode())
+
+
+def _said(good: bool) -> Response:
+    status = HTTPStatus.OK if good else HTTPStatus.SERVICE_UNAVAILABLE
+    return Response(msgspec.json.encode(Health(good=good)), status, media_type="application/json")
