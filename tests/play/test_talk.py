@@ -22,7 +22,9 @@ def test_talk_reaches_everybody_and_changes_nothing_else() -> None:
 
 
 @pytest.mark.parametrize(
-    "words", ["", "   ", "\n\t\x00", "x" * 501, "\u200b"], ids=["empty", "blank", "control", "long", "zero width"]
+    "words",
+    ["", "   ", "\n\t\x00", "x" * 501, "\u200b", "\ufdfa" * 499, "a" + " " * 1_000 + "b"],
+    ids=["empty", "blank", "control", "long", "zero width", "signs that are many letters", "long with blanks"],
 )
 def test_empty_and_endless_words_are_refused(words: str) -> None:
     match = Match("berlin63", seed=1)

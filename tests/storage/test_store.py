@@ -20,7 +20,7 @@ from connive.storage import migrating
 from connive.storage.driver import Change, Driver, Fate, Unit
 from connive.storage.grouping import Grouping
 from connive.storage.opening import is_postgres, open_store
-from connive.storage.rows import Entry, Person, Report, SeatRow, Session, TableRow
+from connive.storage.rows import Entry, Person, Report, SeatRow, Session, ShownName, TableRow
 from connive.storage.schema import METADATA
 from connive.storage.sealing import key_file, make_seal
 from connive.storage.sqlite import InUse, back_up, write_units
@@ -147,10 +147,10 @@ def test_people_and_sessions(address: str) -> None:
         store = await open_store(address)
         await store.add_person(Person("ann", "Ann", None, None, 1))
         await store.add_person(Person("bob", "Bob", None, None, 2))
-        assert await store.become_account("ann", "Ann", "ann", "hash")
-        assert not await store.become_account("ann", "Ann", "other", "hash")
+        assert await store.become_account("ann", "Ann", "ann", "hash", "ann")
+        assert not await store.become_account("ann", "Ann", "other", "hash", "other")
         with pytest.raises(Exception, match=r"(?i)unique"):
-            await store.become_account("bob", "Ann", "ann", "hash")
+            await store.become_account("bob", "Ann", "ann", "hash", "ann")
         found = await store.account("ann")
         assert found is not None and found.id == "ann" and found.password == "hash"
         for digest in ("one", "two", "three"):
@@ -261,14 +261,14 @@ def test_the_lobby_and_what_is_due(address: str) -> None:
         await store.add_table(table_row("b", status="open", public=0, created=2), [])
         await store.add_table(table_row("c", status="over", created=3), [SeatRow("c", 0, "ann")])
         await store.add_table(table_row("d", due=50, host="bob", created=4), [SeatRow("d", 0, "ann")])
-        assert [row.id for row in await store.open_tables(9)] == ["a"]
+        assert [row.id for row in await store.open_tables(9, 3)] == ["a"]
         assert [row.id for row in await store.finished_tables(9)] == ["c"]
         assert [row.id for row in await store.tables_of("ann", 9)] == ["d", "c", "b", "a"]
         assert await store.due_tables(49, 9) == [] and await store.due_tables(50, 9) == ["d"]
         await store.append(entry("d", 0), 99)
         assert await store.due_tables(50, 9) == []
         assert await store.stale_tables(2) == ["a"]
-        assert await store.names_at("a") == {"ann": "Ann"}
+        assert await store.names_at("a") == {"ann": ShownName("Ann", False)}
         assert [row.id for row in await store.in_series("a")] == ["a"]
         assert len(await store.all_tables(3)) == 3
         await store.add_report(Report("r", "a", "ann", "bob", "words", 5))

@@ -20,6 +20,7 @@ from connive.tables.bots import worker
 from connive.tables.bots.jobs import Job
 from connive.tables.bus.bus import Bus, NoBus
 from connive.tables.counters import Counters
+from connive.tables.fair_queue import ANYBODY, Asker
 from connive.tables.live import LiveTable
 from connive.tables.lobby.registry import TableRegistry
 from connive.tables.services import Services
@@ -135,9 +136,11 @@ class LocalBots:
 
     def __init__(self) -> None:
         self.jobs: list[Job] = []
+        self.askers: list[Asker] = []
 
-    async def choose(self, job: Job) -> int:
+    async def choose(self, job: Job, asker: Asker = ANYBODY) -> int:
         self.jobs.append(job)
+        self.askers.append(asker)
         return worker.answer(job).action
 
     async def close(self) -> None:
@@ -147,9 +150,9 @@ class LocalBots:
 class Listener:
     """Somebody who looks on and keeps all messages."""
 
-    def __init__(self, *muted: str) -> None:
+    def __init__(self, *muted: str, person: str = "", address: str = "") -> None:
         self.texts: list[str] = []
-        self.muted = muted
+        self.muted, self.person, self.address = muted, person, address
 
     def push(self, text: bytes) -> None:
         self.texts.append(text.decode())
@@ -178,7 +181,7 @@ class Service:
     async def listen(
         self, table: Table, person: str, seat: int | None, lang: str | None = None, muted: tuple[str, ...] = ()
     ) -> Listener:
-        listener = Listener(*muted)
+        listener = Listener(*muted, person=person)
         live, viewer = await self.tables.viewer(table.row.id, person, seat)
         live.table.onlookers.add(listener)
         feed = live.table.feed(viewer, lang, muted)

@@ -19,9 +19,12 @@ from connive.tables.errors import (
     TooOften,
     WrongLogin,
 )
-from connive.tables.people.people import People, check_name, muted_by
+from connive.tables.fair_queue import Asker
+from connive.tables.people.names import check_name
+from connive.tables.people.people import People, muted_by
 from connive.tables.people.rates import Rate, Rates
 
+HERE = Asker()
 WEAK = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
 
 
@@ -55,7 +58,7 @@ def test_a_guest_comes_back_with_its_cookie_and_nobody_else_does(tmp_path: Path)
 def test_a_guest_becomes_an_account_and_stays_the_same_person(tmp_path: Path) -> None:
     async def scenario(people: People, store: Store) -> None:
         person, cookie = await people.come_in("Ann")
-        await people.make_account(person, "Ann", "correct horse")
+        await people.accounts.make(person, "Ann", "correct horse", HERE)
         kept = await store.person(person.id)
         assert kept is not None and kept.password is not None
         assert "correct horse" not in kept.password and kept.password.startswith("$argon2id$")
@@ -72,11 +75,11 @@ def test_a_guest_becomes_an_account_and_stays_the_same_person(tmp_path: Path) ->
 def test_a_name_is_had_by_one_account(tmp_path: Path) -> None:
     async def scenario(people: People, store: Store) -> None:
         guests = [(await people.come_in(f"Guest {n}"))[0] for n in range(4)]
-        wanted = [people.make_account(guest, "Ann", "long enough") for guest in guests]
+        wanted = [people.accounts.make(guest, "Ann", "long enough", HERE) for guest in guests]
         outcome = await asyncio.gather(*wanted, return_exceptions=True)
         assert sum(isinstance(each, NameTaken) for each in outcome) == 3
         with pytest.raises(BadPassword):
-            await people.make_account(guests[0], "Bob", "short")
+            await people.accounts.make(guests[0], "Bob", "short", HERE)
 
     run(tmp_path, scenario)
 
@@ -84,7 +87,7 @@ def test_a_name_is_had_by_one_account(tmp_path: Path) -> None:
 def test_sessions_can_be_revoked_and_expire(tmp_path: Path) -> None:
     async def scenario(people: People, store: Store) -> None:
         person, cookie = await people.come_in("Ann")
-        await people.make_account(person, "Ann", "long enough")
+        await people.accounts.make(person, "Ann", "long enough", HERE)
         _, second = await people.log_in("Ann", "long enough")
         signed = await people.signed_in(second)
         await people.revoke(person.id, signed.digest)
@@ -105,7 +108,7 @@ def test_sessions_can_be_revoked_and_expire(tmp_path: Path) -> None:
 def test_the_banned_stay_out(tmp_path: Path) -> None:
     async def scenario(people: People, store: Store) -> None:
         person, cookie = await people.come_in("Ann")
-        await people.make_account(person, "Ann", "long enough")
+        await people.accounts.make(person, "Ann", "long enough", HERE)
         await store.set_banned(person.id, True)
         with pytest.raises(NotSignedIn):
             await people.signed_in(cookie)

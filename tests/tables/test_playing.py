@@ -491,9 +491,9 @@ def test_the_deal_is_fair_and_the_record_verifies(tmp_path: Path) -> None:
             await play_randomly(await services.tables.find(table.row.id), 9)
             over = table.facts()
             assert over.secret is not None and commitment(bytes.fromhex(over.secret)) == promised
-            record = await services.tables.record(table.row.id, "eve", None)
+            record = await services.tables.record(table.row.id, "bob", None)
             assert record.entropy == ("0:" + "a" * 20, "1:" + "b" * 20) and record.commitment == promised
             record.verify()
-            (await services.tables.record(table.row.id, "eve", "1")).verify()
+            (await services.tables.record(table.row.id, "bob", "1")).verify()
 
     asyncio.run(scenario())

@@ -13,6 +13,7 @@ from connive.tables.bots.jobs import Job
 from connive.tables.bots.pool import WorkerPool
 from connive.tables.bots.redis_bots import JOBS, RedisBots
 from connive.tables.errors import BotFailed
+from connive.tables.fair_queue import ANYBODY, Asker
 
 PATIENT = 240
 """Seconds after which an asker thinks itself: longer than a machine is busy with something else."""
@@ -24,7 +25,7 @@ class Thinker:
     def __init__(self, action: int | None) -> None:
         self._action, self.asked = action, 0
 
-    async def choose(self, job: Job) -> int:
+    async def choose(self, job: Job, asker: Asker = ANYBODY) -> int:
         self.asked += 1
         if self._action is None:
             raise BotFailed(bot=job.bot)

@@ -124,11 +124,16 @@ def test_what_cannot_be_played_is_refused(order: Order, error: type[Exception], 
     run(tmp_path, scenario)
 
 
-def test_bots_alone_play_a_game(tmp_path: Path) -> None:
+def test_bots_alone_play_while_their_host_looks_on(tmp_path: Path) -> None:
     async def scenario(services: Service) -> None:
         table = await services.tables.create(
             Order("berlin63", settings=QUICK, bots={"0": "random", "1": "random"}), "ann"
         )
+        await services.time.settle()
+        await services.listen(table, "eve", None)
+        await services.time.settle()
+        assert table.length == 0 and not services.bots.jobs
+        await services.listen(table, "ann", None)
         await play_randomly(await services.tables.find(table.row.id), 1)
         await services.time.settle()
         assert table.row.status == "over" and await services.tables.tables_of("ann") == []
@@ -259,15 +264,45 @@ def test_finished_games_open_from_every_side(tmp_path: Path) -> None:
         table = await services.tables.create(Order("berlin63", settings=QUICK, public=True), "ann")
         await services.tables.join(table.row.id, "bob", None, None)
         with pytest.raises(NotOver):
-            await services.tables.finished(table.row.id, "referee")
+            await services.tables.finished(table.row.id, "eve", "referee")
         await play_randomly(await services.tables.find(table.row.id), 3)
         for viewer in ("0", "1", "spectator", "referee"):
-            found, who = await services.tables.finished(table.row.id, viewer)
+            found, who = await services.tables.finished(table.row.id, "eve", viewer)
             assert found is table and str(who) == viewer
         for wrong in ("2", "nobody"):
             with pytest.raises(ConniveError):
-                await services.tables.finished(table.row.id, wrong)
+                await services.tables.finished(table.row.id, "eve", wrong)
         assert [listing.table for listing in await services.tables.finished_tables()] == [table.row.id]
+
+    run(tmp_path, scenario)
+
+
+def test_a_private_game_that_is_over_opens_to_those_who_sat_there(tmp_path: Path) -> None:
+    async def scenario(services: Service) -> None:
+        table = await services.tables.create(Order("berlin63", settings=QUICK), "ann")
+        await services.tables.join(table.row.id, "bob", None, None)
+        await play_randomly(await services.tables.find(table.row.id), 3)
+        for viewer in ("0", "1", "spectator", "referee", None):
+            for person in ("ann", "bob"):
+                assert (await services.tables.finished(table.row.id, person, viewer))[0] is table
+                assert await services.tables.record(table.row.id, person, viewer)
+            with pytest.raises(NoTable):
+                await services.tables.finished(table.row.id, "eve", viewer)
+            with pytest.raises(NoTable):
+                await services.tables.record(table.row.id, "eve", viewer)
+
+    run(tmp_path, scenario)
+
+
+def test_one_host_cannot_hide_the_others_in_the_lobby(tmp_path: Path) -> None:
+    async def scenario(services: Service) -> None:
+        honest = await services.tables.create(Order("conspiracy", seats=3, settings=QUICK, public=True), "ann")
+        await services.tables.join(honest.row.id, "bob", None, None)
+        for _ in range(120):
+            await services.tables.create(Order("berlin63", settings=QUICK, public=True), "eve")
+        shown = await services.tables.open_tables()
+        assert shown[0].table == honest.row.id, "where most people wait comes first"
+        assert [listing.host for listing in shown] == ["ann", "eve", "eve", "eve"]
 
     run(tmp_path, scenario)
 

@@ -37,7 +37,8 @@ QUICK: dict[str, Any] = {"pace": {"low": 0, "high": 0}, "spare_bot": "random"}
 @contextmanager
 def in_process(database: Path | str, time: FakeTime | None = None, **changed: Any) -> Iterator[TestClient]:
     """Serve in this process, by the clock on the wall or by one that stands still."""
-    config = Config(str(database), **{"rate": 1000.0} | changed)
+    usual: dict[str, Any] = {"rate": 1000.0, "hosts": ("testserver",)}
+    config = Config(str(database), **usual | changed)
     with TestClient(make_app(config, time, LocalBots()), base_url="http://testserver") as client:
         yield client
 
@@ -103,17 +104,18 @@ def answer_to(socket: WebSocketTestSession, request: dict[str, Any]) -> dict[str
 class Server:
     """A server in a process of its own."""
 
-    def __init__(self, database: str, port: int | None = None, **changed: Any) -> None:
+    def __init__(self, database: str, port: int | None = None, before: str = "", **changed: Any) -> None:
         self.config = Config(database, **{"rate": 100_000.0} | changed)
         self.port = port or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = Path(LOGS.name) / f"{next(_numbers)}.log"
         self.process: subprocess.Popen[bytes] | None = None
+        self._before = before
 
     def start(self) -> "Server":
         """Start, and wait until it is ready."""
         environment = os.environ | {VARIABLE: msgspec.json.encode(self.config).decode()}
-        code = f"from connive.web.runner import run; run('127.0.0.1', {self.port})"
+        code = f"{self._before}from connive.web.runner import run; run('127.0.0.1', {self.port})"
         with self.log.open("ab") as out:
             self.process = subprocess.Popen([sys.executable, "-c", code], env=environment, stdout=out, stderr=out)
         self.wait()

@@ -200,7 +200,14 @@ def test_presence_and_spectators_talk_stay_where_they_belong(tmp_path: Path) -> 
                 pass
             answer_to(f, {"type": "watch", "id": "1", "table": table})
             answer_to(e, {"type": "remark", "id": "2", "table": table, "text": "she bluffs"})
-            said = {"type": "remark", "table": table, "person": eve.me, "name": "Eve", "text": "she bluffs"}
+            said = {
+                "type": "remark",
+                "table": table,
+                "person": eve.me,
+                "name": "Eve",
+                "text": "she bluffs",
+                "account": False,
+            }
             assert told(f, "remark") == said
             answer_to(a, {"type": "talk", "id": "3", "table": table, "seat": 0, "text": "marker"})
             a.send_text('{"type": "ping", "id": "p"}')

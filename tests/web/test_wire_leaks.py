@@ -14,6 +14,7 @@ from connive.core.emit import SPECTATORS
 from connive.core.randomness import FastRng
 from connive.core.viewer import REFEREE, SPECTATOR, Viewer
 from connive.play.match import SEATS
+from connive.tables.fair_queue import Asker
 from connive.tables.lobby.seats import Order
 from connive.testing.cases import Case, full_cases, small_cases
 from connive.testing.play import random_choice
@@ -241,7 +242,7 @@ def test_no_secret_is_in_a_frame_a_log_line_or_a_metric(caplog: pytest.LogCaptur
         case = first_cases(full_cases())[0]
         async with room(order_of(case), case.seats) as place:
             person, cookie = await place.server.people.come_in(NAME)
-            await place.server.people.make_account(person, NAME, PASSWORD)
+            await place.server.people.accounts.make(person, NAME, PASSWORD, Asker())
             await place.wires[0].ask(type="talk", id="t", table=TABLE, seat=0, text=WORDS)
             place.wires[1].send_text('{"type": "choose", "broken": "' + WORDS)
             rng = FastRng(5)

@@ -5,6 +5,13 @@ export interface Wire {
   ComeIn: ComeIn
   Me: Me
   Credentials: Credentials
+  Recovery: Recovery
+  Password: Password
+  NewPassword: NewPassword
+  Codes: Codes
+  ReportList: ReportList
+  ReportFacts: ReportFacts
+  Verdict: Verdict
   SessionList: SessionList
   SessionFacts: SessionFacts
   Mute: Mute
@@ -55,6 +62,7 @@ export interface Me {
   account: boolean
   csrf: string
   muted: string[]
+  moderator: boolean
 }
 /**
  * A name and a password: to log in, or to make an account of a guest.
@@ -62,6 +70,59 @@ export interface Me {
 export interface Credentials {
   name: string
   password: string
+}
+/**
+ * A code in place of a lost password, and a new password.
+ */
+export interface Recovery {
+  name: string
+  code: string
+  password: string
+}
+/**
+ * The password of an account, asked for again before something that cannot be undone.
+ */
+export interface Password {
+  password: string
+}
+/**
+ * The password of an account, and the one that takes its place.
+ */
+export interface NewPassword {
+  password: string
+  new: string
+}
+/**
+ * Codes that can each replace a lost password, once. They are shown this one time.
+ */
+export interface Codes {
+  codes: string[]
+}
+/**
+ * The reports that nobody has dealt with yet, the oldest first.
+ */
+export interface ReportList {
+  reports: ReportFacts[]
+}
+/**
+ * A report that waits: who complains about whom, at which table, in which words, and what was said there.
+ */
+export interface ReportFacts {
+  id: string
+  table: string
+  reporter: string
+  accused: string
+  accused_id: string
+  words: string
+  at: number
+  said: string[]
+}
+/**
+ * What is done about a report: nothing, or the accused is kept out. `words` are for whoever looks later.
+ */
+export interface Verdict {
+  ban: boolean
+  words: string
 }
 /**
  * All of one's sessions.
@@ -150,7 +211,7 @@ export interface Decision {
   words: string[] | null
 }
 /**
- * Tables, the newest first.
+ * Tables in the order in which they are shown.
  */
 export interface TableList {
   tables: Listing[]
@@ -173,11 +234,12 @@ export interface Listing {
   deadline: number | null
 }
 /**
- * A seat in a list: a person's name, a bot, or neither while it is free.
+ * A seat in a list: a person's name (of an account, or a guest's), a bot, or neither while it is free.
  */
 export interface Chair {
   name: string | null
   bot: string | null
+  account: boolean
 }
 /**
  * `results[seat]` is the number of seats it beat less the number that beat it: two seats make +1, 0 or -1.
@@ -311,7 +373,7 @@ export interface TableFacts {
   ended: number | null
 }
 /**
- * Who sits in a seat. `ready` means that the seat counts for the start.
+ * Who sits in a seat. `ready`: the seat counts for the start. `account`: the name is an account's.
  */
 export interface SeatFacts {
   seat: number
@@ -319,6 +381,7 @@ export interface SeatFacts {
   name: string | null
   bot: string | null
   ready: boolean
+  account: boolean
 }
 /**
  * A seat's open request: how many milliseconds it asks for, and the seats that have yet to agree.

@@ -174,7 +174,7 @@ export interface Pace {
   high: number
 }
 /**
- * Who sits in a seat. `ready` means that the seat counts for the start.
+ * Who sits in a seat. `ready`: the seat counts for the start. `account`: the name is an account's.
  */
 export interface SeatFacts {
   seat: number
@@ -182,6 +182,7 @@ export interface SeatFacts {
   name: string | null
   bot: string | null
   ready: boolean
+  account: boolean
 }
 /**
  * `results[seat]` is the number of seats it beat less the number that beat it: two seats make +1, 0 or -1.
@@ -275,9 +276,10 @@ export interface Remarked {
   person: string
   name: string
   text: string
+  account: boolean
 }
 /**
- * The open tables, the newest first.
+ * The open tables: where most people wait first, of each host only a few.
  */
 export interface LobbyList {
   type: 'lobby'
@@ -301,11 +303,12 @@ export interface Listing {
   deadline: number | null
 }
 /**
- * A seat in a list: a person's name, a bot, or neither while it is free.
+ * A seat in a list: a person's name (of an account, or a guest's), a bot, or neither while it is free.
  */
 export interface Chair {
   name: string | null
   bot: string | null
+  account: boolean
 }
 /**
  * The first message of a connection.

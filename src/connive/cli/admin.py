@@ -1,4 +1,4 @@
-"""`connive admin`: for the person who runs a server: list, back up, restore, ban."""
+"""`connive admin`: what whoever runs a server needs: list, back up, restore, ban, close, deal with reports, prune."""
 
 import asyncio
 import time
@@ -17,6 +17,7 @@ from connive.core.errors import BadInput, ConniveError
 from connive.core.text import Term
 
 if TYPE_CHECKING:
+    from connive.storage.orders import AnyOrder
     from connive.storage.store import Store
 
 T = TypeVar("T")
@@ -37,6 +38,12 @@ class NotHeard(ConniveError):
     """The running server did not carry out an order."""
 
     code = "not_heard"
+
+
+class NoReport(ConniveError):
+    """There is no open report with this id."""
+
+    code = "no_report"
 
 
 class NoPerson(ConniveError):
@@ -97,7 +104,7 @@ def list_(what: str, database: str, as_json: bool) -> None:
 
 
 def _shown(row: msgspec.Struct) -> dict[str, object]:
-    hidden = ("secret", "password", "settings", "muted")
+    hidden = ("secret", "password", "settings", "muted", "recovery", "skeleton")
     return {name: getattr(row, name) for name in row.__struct_fields__ if name not in hidden}
 
 
@@ -144,16 +151,82 @@ def _check(source: Path, target: Path) -> None:
 @database_option
 @option("--lift", is_flag=True, help="help.lift")
 def ban(person: str, database: str, lift: bool) -> None:
-    """Ban a person, or lift the ban."""
+    """Keep a person out and close what is theirs, or let it in again."""
+    from connive.storage.orders import Ban
 
-    async def write(store: "Store") -> bool:
-        return await store.set_banned(person, not lift)
-
-    if _is_served(database):
-        _order(database, person, banned=not lift)
-    elif not _with_store(database, write):
-        raise NoPerson(person=person)
+    _give(database, Ban(person, not lift), lambda store: store.person(person), NoPerson(person=person))
     click.echo(say("admin.lifted" if lift else "admin.banned", person=person))
+
+
+@command("moderator")
+@click.argument("person")
+@database_option
+@option("--lift", is_flag=True, help="help.lift_moderator")
+def moderator(person: str, database: str, lift: bool) -> None:
+    """Let a person deal with reports, or no more."""
+    from connive.storage.orders import SetModerator
+
+    _give(database, SetModerator(person, not lift), lambda store: store.person(person), NoPerson(person=person))
+    click.echo(say("admin.no_moderator" if lift else "admin.moderator", person=person))
+
+
+@command("close")
+@click.argument("table")
+@database_option
+def close(table: str, database: str) -> None:
+    """End a table without a result."""
+    from connive.storage.orders import CloseTable
+    from connive.tables.errors import NoTable
+
+    _give(database, CloseTable(table), lambda store: store.table(table), NoTable())
+    click.echo(say("admin.closed", table=table))
+
+
+@command("handle")
+@click.argument("report")
+@database_option
+@option("--ban", "banned", is_flag=True, help="help.handle_ban")
+def handle(report: str, database: str, banned: bool) -> None:
+    """Put a report away; the accused may be kept out."""
+    from connive.storage.orders import Ban, Handle
+
+    accused = _with_store(database, lambda store: store.report(report), beside=_is_served(database))
+    if accused is None:
+        raise NoReport(report=report)
+    if banned:
+        _give(
+            database,
+            Ban(accused.accused, True),
+            lambda store: store.person(accused.accused),
+            NoPerson(person=accused.accused),
+        )
+        click.echo(say("admin.banned", person=accused.accused))
+    verdict = Handle(report, "ban admin" if banned else "none admin")
+    _give(database, verdict, lambda store: store.report(report), NoReport(report=report))
+    click.echo(say("admin.handled", report=report))
+
+
+@command("prune")
+@database_option
+@option("--dry-run", is_flag=True, help="help.dry_run")
+def prune(database: str, dry_run: bool) -> None:
+    """Remove what is older than it is kept, and say how much that is."""
+    from connive.storage.orders import Prune
+    from connive.storage.retention import too_old
+
+    async def count(store: "Store") -> dict[str, int]:
+        return await too_old(store, _now())
+
+    found = _with_store(database, count, beside=_is_served(database))
+    for name, number in found.items():
+        click.echo(f"{name}={number}")
+    if not dry_run:
+        _give(database, Prune(), None, NotHeard())
+        click.echo(say("admin.pruned"))
+
+
+def _now() -> int:
+    return int(time.time() * 1000)
 
 
 def _is_served(address: str) -> bool:
@@ -173,23 +246,38 @@ def _is_served(address: str) -> bool:
     return False
 
 
-def _order(address: str, person: str, banned: bool) -> None:
-    """Have the running server ban somebody, and wait until it has."""
-    from connive.storage.orders import Ban, Orders
+def _give(
+    address: str,
+    order: "AnyOrder",
+    find: "Callable[[Store], Awaitable[object | None]] | None",
+    missing: ConniveError,
+) -> None:
+    """Have an order carried out: by the server that uses the database, or else here and now."""
+    from connive.storage.orders import carry_out
 
-    async def known(store: "Store") -> bool:
-        return await store.person(person) is not None
+    async def write(store: "Store") -> bool:
+        return await carry_out(store, order, _now())
 
-    if not _with_store(address, known, beside=True):
-        raise NoPerson(person=person)
-    order = Orders(_file(address)).leave(Ban(person, banned))
+    if _is_served(address):
+        if find is not None and _with_store(address, find, beside=True) is None:
+            raise missing
+        _leave(address, order)
+    elif not _with_store(address, write):
+        raise missing
+
+
+def _leave(address: str, order: "AnyOrder") -> None:
+    """Leave an order for the running server, and wait until it is carried out."""
+    from connive.storage.orders import Orders
+
+    left = Orders(_file(address)).leave(order)
     for _ in range(int(PATIENCE / PAUSE)):
-        if not order.exists():
+        if not left.exists():
             return
         time.sleep(PAUSE)
-    order.unlink(missing_ok=True)
+    left.unlink(missing_ok=True)
     raise NotHeard
 
 
-for each in (list_, backup, restore, ban):
+for each in (list_, backup, restore, ban, moderator, close, handle, prune):
     run.add_command(each)

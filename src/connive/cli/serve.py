@@ -39,6 +39,7 @@ class NoServer(ConniveError):
 @option("--workers", default=1, type=click.IntRange(1, 64), metavar="N", help="help.workers")
 @option("--bot-workers", default=1, type=click.IntRange(1, 64), metavar="N", help="help.bot_workers")
 @option("--origin", multiple=True, metavar="ORIGIN", help="help.origin")
+@option("--host-name", multiple=True, metavar="NAME", help="help.host_name")
 @option("--proxy", multiple=True, metavar="ADDRESS", help="help.proxy")
 @option("--metrics-token", metavar="FILE", help="help.metrics_token", type=click.Path(path_type=Path))
 @option("--secure", is_flag=True, help="help.secure")
@@ -51,6 +52,7 @@ def run(
     workers: int,
     bot_workers: int,
     origin: tuple[str, ...],
+    host_name: tuple[str, ...],
     proxy: tuple[str, ...],
     metrics_token: Path | None,
     secure: bool,
@@ -68,7 +70,8 @@ def run(
     for each in proxy:
         read_network(each)
     token = _read_token(metrics_token) if metrics_token is not None else None
-    config = Config(database, redis, origin, secure, bot_workers, proxies=proxy, metrics_token=token)
+    hosts = (*host_name, host)
+    config = Config(database, redis, origin, secure, bot_workers, proxies=proxy, metrics_token=token, hosts=hosts)
     port = (PORT if is_free(host, PORT) else free_port(host)) if port is None else port or free_port(host)
     _announce(config, host, port)
     with warm_in_background(games()):

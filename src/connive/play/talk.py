@@ -1,5 +1,7 @@
 """Table-talk: public words beside the events of the game. They change nothing; a game may forbid some of them."""
 
+import unicodedata
+
 import msgspec
 
 from connive.core.actions import shorten
@@ -8,6 +10,9 @@ from connive.core.game import Game
 from connive.core.text import Catalogue, one_line
 
 MAX_LENGTH = 500
+LONGEST = 2 * MAX_LENGTH
+"""A text with all its blanks. Some signs are many letters; what a text stands for has the same limit."""
+
 SAID = "says"
 
 
@@ -32,8 +37,9 @@ class Talk(msgspec.Struct, frozen=True, tag_field="event", tag="talk", forbid_un
 
 def check_talk(game: Game, text: str) -> str:
     """Return the words as one clean line, or refuse them: too long, empty, or against the rules of the game."""
-    line = one_line(text)
-    if not line or len(line) > MAX_LENGTH:
+    line = one_line(text[:LONGEST])
+    shown = len(unicodedata.normalize("NFKC", line))
+    if not line or len(text) > LONGEST or max(len(line), shown) > MAX_LENGTH:
         raise BadTalk(text=shorten(line), limit=MAX_LENGTH)
     refused = game.refuse_talk(line)
     if refused is not None:

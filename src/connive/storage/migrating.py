@@ -13,7 +13,7 @@ from connive.storage.sealing import Seal
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-LATEST = "0004"
+LATEST = "0005_people"
 """The last step of the schema; a database that has taken it is left alone."""
 
 SEALED = "0004"

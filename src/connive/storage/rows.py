@@ -9,7 +9,11 @@ Kind = Literal["choice", "default", "talk", "bot", "more", "ask", "agree", "deny
 
 
 class Person(msgspec.Struct, frozen=True):
-    """Somebody who plays: a guest, or the holder of an account (then `account` is the name in lower case)."""
+    """Somebody who plays: a guest, or the holder of an account (then `account` is the name in lower case).
+
+    `skeleton` is what the name of an account looks like, `recovery` are digests of the codes for a lost password, as
+    JSON, and `seen` is the day on which the person was last here.
+    """
 
     id: str
     name: str
@@ -18,6 +22,17 @@ class Person(msgspec.Struct, frozen=True):
     created: int
     banned: int = 0
     muted: str = "[]"
+    skeleton: str | None = None
+    moderator: int = 0
+    recovery: str = "[]"
+    seen: int = 0
+
+
+class ShownName(msgspec.Struct, frozen=True):
+    """The name of a person as others see it, and whether it is the name of an account."""
+
+    name: str
+    account: bool
 
 
 class Session(msgspec.Struct, frozen=True):
@@ -70,6 +85,7 @@ class NamedSeat(msgspec.Struct, frozen=True):
     person: str | None
     name: str | None
     bot: str | None
+    account: bool
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -87,7 +103,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """A complaint about somebody at a table."""
+    """A complaint about somebody at a table; `handled` is when somebody dealt with it, `verdict` what they decided."""
 
     id: str
     table_id: str
@@ -95,3 +111,5 @@ class Report(msgspec.Struct, frozen=True):
     accused: str
     words: str
     at: int
+    handled: int | None = None
+    verdict: str = ""

@@ -24,6 +24,11 @@ PEOPLE = Table(
     Column("created", BigInteger, nullable=False),
     Column("banned", Integer, nullable=False),
     Column("muted", Text, nullable=False),
+    Column("skeleton", Text),
+    Column("moderator", Integer, nullable=False),
+    Column("recovery", Text, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+    Index("people_skeleton", "skeleton", unique=True),
 )
 Index("people_banned", PEOPLE.c.id, sqlite_where=PEOPLE.c.banned != 0, postgresql_where=PEOPLE.c.banned != 0)
 
@@ -98,4 +103,6 @@ REPORTS = Table(
     Column("accused", Text, nullable=False),
     Column("words", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
+    Column("handled", BigInteger),
+    Column("verdict", Text, nullable=False),
 )

@@ -22,13 +22,24 @@ ADD_PERSON = insert(PEOPLE)
 PERSON = select(PEOPLE).where(PEOPLE.c.id == bindparam("id"))
 ACCOUNT = select(PEOPLE).where(PEOPLE.c.account == bindparam("account"))
 PEOPLE_LIST = select(PEOPLE).order_by(PEOPLE.c.created.desc()).limit(bindparam("limit"))
-NAMES_AT = select(PEOPLE.c.id, PEOPLE.c.name).where(
+NAMES_AT = select(PEOPLE.c.id, PEOPLE.c.name, PEOPLE.c.account.is_not(None)).where(
     PEOPLE.c.id.in_(select(SEATS.c.person).where(SEATS.c.table_id == bindparam("table_id")))
 )
 BECOME_ACCOUNT = (
     update(PEOPLE)
     .where(PEOPLE.c.id == bindparam("id"), PEOPLE.c.account.is_(None))
-    .values(**_changes(PEOPLE, "name", "account", "password"))
+    .values(**_changes(PEOPLE, "name", "account", "password", "skeleton"))
+)
+LOOKS_LIKE = select(PEOPLE.c.id).where(PEOPLE.c.skeleton == bindparam("skeleton"))
+SET_PASSWORD = update(PEOPLE).where(PEOPLE.c.id == bindparam("id")).values(**_changes(PEOPLE, "password", "recovery"))
+SET_MODERATOR = update(PEOPLE).where(PEOPLE.c.id == bindparam("id")).values(**_changes(PEOPLE, "moderator"))
+SET_SEEN = update(PEOPLE).where(PEOPLE.c.id == bindparam("id")).values(**_changes(PEOPLE, "seen"))
+ERASE_PERSON = (
+    update(PEOPLE)
+    .where(PEOPLE.c.id == bindparam("id"))
+    .values(
+        account=None, password=None, skeleton=None, recovery="[]", muted="[]", moderator=0, **_changes(PEOPLE, "name")
+    )
 )
 RENAME = (
     update(PEOPLE).where(PEOPLE.c.id == bindparam("id"), PEOPLE.c.account.is_(None)).values(**_changes(PEOPLE, "name"))
@@ -44,6 +55,9 @@ SESSION = select(SESSIONS).where(SESSIONS.c.digest == bindparam("digest"))
 SESSIONS_OF = select(SESSIONS).where(SESSIONS.c.person == bindparam("person")).order_by(SESSIONS.c.created)
 END_SESSION = delete(SESSIONS).where(SESSIONS.c.digest == bindparam("digest"), SESSIONS.c.person == bindparam("person"))
 END_SESSIONS = delete(SESSIONS).where(SESSIONS.c.person == bindparam("person"))
+END_OTHER_SESSIONS = delete(SESSIONS).where(
+    SESSIONS.c.person == bindparam("person"), SESSIONS.c.digest != bindparam("digest")
+)
 
 # --- Tables ---
 
@@ -57,18 +71,35 @@ SET_TABLE = (
     .where(TABLES.c.id == bindparam("id"), TABLES.c.version == bindparam("old_version"))
     .values(version=TABLES.c.version + 1, **_changes(TABLES, "status", "started", "ended", "due", "outcome"))
 )
+SET_STATUS = (
+    update(TABLES)
+    .where(TABLES.c.id == bindparam("id"))
+    .values(version=TABLES.c.version + 1, due=None, **_changes(TABLES, "status"))
+)
 SET_DUE = update(TABLES).where(TABLES.c.id == bindparam("id")).values(**_changes(TABLES, "due"))
 SET_SEAT = (
     update(SEATS)
     .where(SEATS.c.table_id == bindparam("table_id"), SEATS.c.seat == bindparam("seat"))
     .values(**_changes(SEATS, "person", "bot", "entropy"))
 )
+_HERE = (
+    select(func.count(SEATS.c.person.distinct()))
+    .where(SEATS.c.table_id == TABLES.c.id, SEATS.c.entropy.is_not(None))
+    .scalar_subquery()
+)
+_NUMBERED = (
+    select(TABLES.c.id, func.row_number().over(partition_by=TABLES.c.host, order_by=TABLES.c.created.desc()).label("n"))
+    .where(TABLES.c.status == "open", TABLES.c.public == 1)
+    .subquery()
+)
 OPEN_TABLES = (
     select(TABLES)
-    .where(TABLES.c.status == "open", TABLES.c.public == 1)
-    .order_by(TABLES.c.created.desc())
+    .where(TABLES.c.id.in_(select(_NUMBERED.c.id).where(_NUMBERED.c.n <= bindparam("each"))))
+    .order_by(_HERE.desc(), TABLES.c.created.desc())
     .limit(bindparam("limit"))
 )
+"""The lobby: where most people wait comes first; one host has only a few rows, so nobody can hide the others."""
+
 FINISHED_TABLES = (
     select(TABLES)
     .where(TABLES.c.status == "over", TABLES.c.public == 1)
@@ -89,11 +120,16 @@ TABLES_OF = (
 )
 
 
+_SEAT_SHOWN = (
+    SEATS.c.table_id, SEATS.c.seat, SEATS.c.person, PEOPLE.c.name, SEATS.c.bot, PEOPLE.c.account.is_not(None),
+)  # fmt: skip
+
+
 def _seated(tables: Select[Any]) -> Select[Any]:
     """Who sits at the tables of a list."""
     listed = tables.with_only_columns(TABLES.c.id).subquery()
     return (
-        select(SEATS.c.table_id, SEATS.c.seat, SEATS.c.person, PEOPLE.c.name, SEATS.c.bot)
+        select(*_SEAT_SHOWN)
         .join_from(SEATS, PEOPLE, SEATS.c.person == PEOPLE.c.id, isouter=True)
         .where(SEATS.c.table_id.in_(select(listed.c.id)))
         .order_by(SEATS.c.table_id, SEATS.c.seat)
@@ -108,6 +144,29 @@ DUE_TABLES = (
     .limit(bindparam("limit"))
 )
 ALL_TABLES = select(TABLES).order_by(TABLES.c.created.desc()).limit(bindparam("limit"))
+_ALIVE = or_(TABLES.c.status == "open", TABLES.c.status == "running")
+_HELD = select(SEATS.c.table_id).where(SEATS.c.person.is_not(None), SEATS.c.bot.is_(None))
+_BANNED = select(PEOPLE.c.id).where(PEOPLE.c.banned != 0)
+TABLES_OF_BANNED = (
+    select(TABLES.c.id)
+    .where(
+        _ALIVE,
+        or_(
+            TABLES.c.id.in_(_HELD.where(SEATS.c.person.in_(_BANNED))),
+            and_(TABLES.c.host.in_(_BANNED), TABLES.c.id.not_in(_HELD)),
+        ),
+    )
+    .limit(bindparam("limit"))
+)
+HOSTED = (
+    select(TABLES.c.status, func.count())
+    .where(
+        TABLES.c.host == bindparam("host"),
+        _ALIVE,
+        TABLES.c.created >= bindparam("since"),
+    )
+    .group_by(TABLES.c.status)
+)
 STALE_TABLES = select(TABLES.c.id).where(TABLES.c.status == "open", TABLES.c.created < bindparam("before"))
 
 # --- Logs ---
@@ -123,6 +182,20 @@ LENGTH = select(func.count()).select_from(ENTRIES).where(ENTRIES.c.table_id == b
 
 ADD_REPORT = insert(REPORTS)
 REPORTS_LIST = select(REPORTS).order_by(REPORTS.c.at.desc()).limit(bindparam("limit"))
+OPEN_REPORTS = select(REPORTS).where(REPORTS.c.handled.is_(None)).order_by(REPORTS.c.at).limit(bindparam("limit"))
+OPEN_REPORT = select(REPORTS).where(REPORTS.c.id == bindparam("id"), REPORTS.c.handled.is_(None))
+HANDLE_REPORT = (
+    update(REPORTS)
+    .where(REPORTS.c.id == bindparam("id"), REPORTS.c.handled.is_(None))
+    .values(**_changes(REPORTS, "handled", "verdict"))
+)
+SAID_BY = (
+    select(ENTRIES.c.table_id, ENTRIES.c.at, ENTRIES.c.text)
+    .join_from(ENTRIES, SEATS, and_(ENTRIES.c.table_id == SEATS.c.table_id, ENTRIES.c.seat == SEATS.c.seat))
+    .where(ENTRIES.c.kind == "talk", SEATS.c.person == bindparam("person"))
+    .order_by(ENTRIES.c.at)
+)
+REPORTED_BY = select(REPORTS).where(REPORTS.c.reporter == bindparam("person")).order_by(REPORTS.c.at)
 
 ALL = {name: value for name, value in list(globals().items()) if isinstance(value, ClauseElement)}
 """Every statement by name, so that a test can prepare each on each database."""

@@ -14,7 +14,7 @@ from sqlalchemy.sql.elements import ClauseElement
 
 from connive.storage import statements as sql
 from connive.storage.driver import Change, Driver, Fate, Unit, Value
-from connive.storage.rows import Entry, NamedSeat, Person, Report, SeatRow, Session, TableRow
+from connive.storage.rows import Entry, NamedSeat, Person, Report, SeatRow, Session, ShownName, Status, TableRow
 from connive.storage.sealing import Seal, WrongKey
 
 R = TypeVar("R", bound=msgspec.Struct)
@@ -77,6 +77,14 @@ class Store:
         await self.key(PROBE)
         await self._change(sql.SET_KEY, name=PROBE, new_value=now.to_bytes(8, "big"))
 
+    async def write(self, unit: Unit) -> bool:
+        """Keep changes together, or none of them."""
+        return await self._driver.write(unit)
+
+    async def count(self, statement: ClauseElement, values: Mapping[str, Value]) -> int:
+        """Return the number that a query asks for."""
+        return int((await self._driver.read(statement, values))[0][0])
+
     # --- People and sessions ---
 
     async def add_person(self, person: Person) -> None:
@@ -95,18 +103,57 @@ class Store:
         """Return the people who came last."""
         return await self._rows(Person, sql.PEOPLE_LIST, limit=limit)
 
-    async def names_at(self, table: str) -> dict[str, str]:
+    async def names_at(self, table: str) -> dict[str, ShownName]:
         """Return the names of the people who sit at a table, by their ids."""
-        return {str(row[0]): str(row[1]) for row in await self._driver.read(sql.NAMES_AT, {"table_id": table})}
+        found = await self._driver.read(sql.NAMES_AT, {"table_id": table})
+        return {str(row[0]): ShownName(str(row[1]), bool(row[2])) for row in found}
+
+    async def looks_like(self, skeleton: str) -> str | None:
+        """Return whose account has a name that looks like this."""
+        found = await self._driver.read(sql.LOOKS_LIKE, {"skeleton": skeleton})
+        return str(found[0][0]) if found else None
 
     async def rename(self, key: str, name: str) -> bool:
         """Give a guest another name; False if it has an account, whose name stays."""
         return await self._change(sql.RENAME, id=key, new_name=name)
 
-    async def become_account(self, key: str, name: str, account: str, password: str) -> bool:
+    async def become_account(self, key: str, name: str, account: str, password: str, skeleton: str) -> bool:
         """Turn a guest into the holder of an account; False if it has one already."""
-        new = {"new_name": name, "new_account": account, "new_password": password}
+        new = {"new_name": name, "new_account": account, "new_password": password, "new_skeleton": skeleton}
         return await self._change(sql.BECOME_ACCOUNT, id=key, **new)
+
+    async def set_password(self, key: str, password: str | None, recovery: str, session: str = "") -> None:
+        """Keep a new password and the codes that can replace it, and end all sessions but one."""
+        changes = (
+            Change(sql.SET_PASSWORD, {"id": key, "new_password": password, "new_recovery": recovery}, guard=True),
+            Change(sql.END_OTHER_SESSIONS, {"person": key, "digest": session}),
+        )
+        await self._driver.write(Unit(changes=changes))
+
+    async def set_recovery(self, person: Person, recovery: str) -> None:
+        """Keep the codes that can replace a password."""
+        await self._change(sql.SET_PASSWORD, id=person.id, new_password=person.password, new_recovery=recovery)
+
+    async def set_moderator(self, key: str, moderator: bool) -> bool:
+        """Let a person deal with reports, or no more; False if there is no such person."""
+        return await self._change(sql.SET_MODERATOR, id=key, new_moderator=int(moderator))
+
+    async def set_seen(self, key: str, now: int) -> None:
+        """Keep that a person is here."""
+        await self._change(sql.SET_SEEN, id=key, new_seen=now)
+
+    async def erase_person(self, key: str, name: str) -> None:
+        """Forget who a person was: the account, its password and its name; games keep their place for it."""
+        changes = (
+            Change(sql.ERASE_PERSON, {"id": key, "new_name": name}, guard=True),
+            Change(sql.END_SESSIONS, {"person": key}),
+        )
+        await self._driver.write(Unit(changes=changes))
+
+    async def said_by(self, person: str) -> list[tuple[str, int, str]]:
+        """Return what a person said at tables: the table, when, and the words."""
+        found = await self._driver.read(sql.SAID_BY, {"person": person})
+        return [(str(row[0]), int(row[1]), str(row[2])) for row in found]
 
     async def set_muted(self, key: str, muted: str) -> None:
         """Keep whom a person does not want to read."""
@@ -169,9 +216,18 @@ class Store:
         """Keep a table as it is now, with the seats that changed; False if somebody else changed it first."""
         return await self._driver.write(Unit(changes=(table_change(table), *map(seat_change, seats))))
 
-    async def open_tables(self, limit: int) -> list[TableRow]:
-        """Return the tables of the lobby, the newest first."""
-        return await self._tables(sql.OPEN_TABLES, limit=limit)
+    async def open_tables(self, limit: int, each: int) -> list[TableRow]:
+        """Return the tables of the lobby: where most people wait first, of each host only a few."""
+        return await self._tables(sql.OPEN_TABLES, limit=limit, each=each)
+
+    async def hosted(self, host: str, since: int) -> dict[str, int]:
+        """Return how many tables of a host, set up since then, are open, and how many running."""
+        found = await self._driver.read(sql.HOSTED, {"host": host, "since": since})
+        return {str(row[0]): int(row[1]) for row in found}
+
+    async def tables_of_banned(self, limit: int) -> list[str]:
+        """Return open and running tables at which somebody sits who is banned, or that only such a host has."""
+        return [str(row[0]) for row in await self._driver.read(sql.TABLES_OF_BANNED, {"limit": limit})]
 
     async def finished_tables(self, limit: int) -> list[TableRow]:
         """Return public tables that are over, the newest first."""
@@ -181,9 +237,9 @@ class Store:
         """Return the tables of a person, the newest first."""
         return await self._tables(sql.TABLES_OF, person=person, limit=limit)
 
-    async def seated_open(self, limit: int) -> list[NamedSeat]:
+    async def seated_open(self, limit: int, each: int) -> list[NamedSeat]:
         """Return who sits at the tables of the lobby."""
-        return await self._rows(NamedSeat, sql.SEATED_OPEN, limit=limit)
+        return await self._rows(NamedSeat, sql.SEATED_OPEN, limit=limit, each=each)
 
     async def seated_finished(self, limit: int) -> list[NamedSeat]:
         """Return who sat at public tables that are over."""
@@ -204,6 +260,10 @@ class Store:
     async def set_due(self, key: str, due: int | None) -> None:
         """Keep when a table must be looked at again."""
         await self._change(sql.SET_DUE, id=key, new_due=due)
+
+    async def set_status(self, key: str, status: Status) -> bool:
+        """Keep what becomes of a table that nobody can load, or whose server is away; False if there is none."""
+        return await self._change(sql.SET_STATUS, id=key, new_status=status)
 
     async def stale_tables(self, before: int) -> list[str]:
         """Return the tables that were opened long ago and never started."""
@@ -236,6 +296,22 @@ class Store:
     async def reports(self, limit: int) -> list[Report]:
         """Return the last complaints."""
         return await self._rows(Report, sql.REPORTS_LIST, limit=limit)
+
+    async def open_reports(self, limit: int) -> list[Report]:
+        """Return the complaints that nobody has dealt with, the oldest first."""
+        return await self._rows(Report, sql.OPEN_REPORTS, limit=limit)
+
+    async def report(self, key: str) -> Report | None:
+        """Return a complaint that nobody has dealt with."""
+        return await self._row(Report, sql.OPEN_REPORT, id=key)
+
+    async def reported_by(self, person: str) -> list[Report]:
+        """Return the complaints of a person."""
+        return await self._rows(Report, sql.REPORTED_BY, person=person)
+
+    async def handle_report(self, key: str, verdict: str, now: int) -> bool:
+        """Keep what was decided about a complaint; False if there is none that is open."""
+        return await self._change(sql.HANDLE_REPORT, id=key, new_handled=now, new_verdict=verdict)
 
 
 def table_change(table: TableRow) -> Change:

@@ -93,10 +93,34 @@ class NameTaken(ConniveError):
     code = "name_taken"
 
 
+class NameReserved(ConniveError):
+    """A name belongs to bots or to those who run the server."""
+
+    code = "name_reserved"
+
+
 class WrongLogin(ConniveError):
     """Name and password do not belong together."""
 
     code = "wrong_login"
+
+
+class NoAccount(ConniveError):
+    """A guest has no password that could be changed, and nothing to delete."""
+
+    code = "no_account"
+
+
+class TooMany(ConniveError):
+    """A person or an address has as much at once as anybody may have."""
+
+    code = "too_many"
+
+
+class NotModerator(ConniveError):
+    """Only those whom `connive admin moderator` has named deal with reports."""
+
+    code = "not_moderator"
 
 
 class NotSignedIn(ConniveError):

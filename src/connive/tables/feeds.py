@@ -21,7 +21,17 @@ if TYPE_CHECKING:
 
 
 class Subscriber(Protocol):
-    """Somebody who listens, usually a connection."""
+    """Somebody who listens, usually a connection: who it is, and from where."""
+
+    @property
+    def person(self) -> str:
+        """Whose connection it is."""
+        ...
+
+    @property
+    def address(self) -> str:
+        """Where it comes from."""
+        ...
 
     def push(self, text: bytes) -> None:
         """Take a message; never waits."""

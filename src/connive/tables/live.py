@@ -113,7 +113,9 @@ class LiveTable:
         table = self.table
         if not (table.timed or table.has_bots or table.settings.spectator_delay):
             return
-        if table.has_bots and table.running:
+        if table.row.status == "closed":
+            self._bots.stop()
+        if table.has_bots and table.running and table.attendance.anybody:
             self._bots.start()
         self._timers.look()
 

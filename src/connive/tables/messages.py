@@ -16,13 +16,14 @@ from connive.tables.timers.more_time import TimeAsked
 
 
 class SeatFacts(msgspec.Struct, frozen=True):
-    """Who sits in a seat. `ready` means that the seat counts for the start."""
+    """Who sits in a seat. `ready`: the seat counts for the start. `account`: the name is an account's."""
 
     seat: int
     person: str | None
     name: str | None
     bot: str | None
     ready: bool
+    account: bool = False
 
 
 class TableFacts(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
@@ -107,13 +108,15 @@ class Remarked(msgspec.Struct, frozen=True, tag_field="type", tag="remark"):
     person: str
     name: str
     text: str
+    account: bool = False
 
 
 class Chair(msgspec.Struct, frozen=True):
-    """A seat in a list: a person's name, a bot, or neither while it is free."""
+    """A seat in a list: a person's name (of an account, or a guest's), a bot, or neither while it is free."""
 
     name: str | None
     bot: str | None
+    account: bool = False
 
 
 class Listing(msgspec.Struct, frozen=True):
@@ -134,7 +137,7 @@ class Listing(msgspec.Struct, frozen=True):
 
 
 class LobbyList(msgspec.Struct, frozen=True, tag_field="type", tag="lobby"):
-    """The open tables, the newest first."""
+    """The open tables: where most people wait first, of each host only a few."""
 
     tables: list[Listing]
 

@@ -16,12 +16,13 @@ from connive.core.viewer import SPECTATOR, Viewer
 from connive.play.bot_seat import BotSeat
 from connive.play.match import Match
 from connive.storage.driver import Change
-from connive.storage.rows import Entry, Kind, SeatRow, TableRow
+from connive.storage.rows import Entry, Kind, SeatRow, ShownName, TableRow
 from connive.tables.bus.bus import Poke
 from connive.tables.errors import Busy, Damaged, NotRunning, OtherRules
 from connive.tables.feeds import Feed, FeedKey, Ripening, Subscriber, language
 from connive.tables.lock import TableLock
 from connive.tables.messages import SeatFacts, TableFacts, write
+from connive.tables.people.attendance import Attendance
 from connive.tables.services import LOG, Services
 from connive.tables.settings import SECOND, read_settings
 from connive.tables.timers.clocks import ClockFace, Clocks
@@ -39,7 +40,7 @@ WATCHED = 5 * SECOND
 class Table:
     """One table. Changes go through `record`, under the lock."""
 
-    def __init__(self, services: Services, row: TableRow, seats: list[SeatRow], names: dict[str, str]) -> None:
+    def __init__(self, services: Services, row: TableRow, seats: list[SeatRow], names: dict[str, ShownName]) -> None:
         self.services, self.row, self.seats, self.names = services, row, seats, names
         self.settings = read_settings(row.settings)
         self.timed = self.settings.clock.kind != "none" or self.settings.pace.high > 0
@@ -49,6 +50,7 @@ class Table:
         self._torn = False
         self.feeds: dict[FeedKey, Feed] = {}
         self.onlookers: set[Subscriber] = set()
+        self.attendance = Attendance(row.host, seats, self.onlookers, services.time.now)
         self.tally = [0] * row.seats
         self.following: str | None = None
         self.used = services.time.now()
@@ -145,8 +147,9 @@ class Table:
         )
 
     def _seat_facts(self, seat: SeatRow) -> SeatFacts:
-        name = self.names.get(seat.person or "")
-        return SeatFacts(seat.seat, seat.person, name, seat.bot, bool(seat.bot or seat.entropy))
+        shown = self.names.get(seat.person or "")
+        name, account = (shown.name, shown.account) if shown is not None else (None, False)
+        return SeatFacts(seat.seat, seat.person, name, seat.bot, bool(seat.bot or seat.entropy), account)
 
     def clock_faces(self) -> list[ClockFace] | None:
         """Return the clocks as everybody sees them."""
@@ -178,6 +181,7 @@ class Table:
         for seat in self.seats:
             if seat.bot is not None:
                 self.match.seat_bot(BotSeat(seat.seat, seat.bot, anew=True))
+        self.attendance.seen(self.row.started or 0)
         self._changed(self.row.started or 0)
 
     def _changed(self, at: int) -> None:
@@ -257,6 +261,8 @@ class Table:
         self.length, self.last_at, self.used = entry.seq + 1, entry.at, max(self.used, entry.at)
         asked = self.more_time.open
         self.clients.add((entry.seat, entry.client))
+        if entry.client:
+            self.attendance.seen(entry.at)
         if entry.kind in CHOICES:
             match.enter(entry.seat, entry.action)
             self.more_time.chosen(entry.seat)
@@ -389,6 +395,7 @@ class Table:
     def forget(self, subscriber: Subscriber) -> None:
         """Somebody went away."""
         self.onlookers.discard(subscriber)
+        self.attendance.left(subscriber)
         for feed in self.feeds.values():
             feed.subscribers.discard(subscriber)
         self._drop_feeds()

@@ -26,6 +26,34 @@ class Credentials(Body, frozen=True):
     password: Annotated[str, Meta(max_length=300)]
 
 
+class NewPassword(Body, frozen=True):
+    """The password of an account, and the one that takes its place."""
+
+    password: Annotated[str, Meta(max_length=300)]
+    new: Annotated[str, Meta(max_length=300)]
+
+
+class Password(Body, frozen=True):
+    """The password of an account, asked for again before something that cannot be undone."""
+
+    password: Annotated[str, Meta(max_length=300)]
+
+
+class Recovery(Body, frozen=True):
+    """A code in place of a lost password, and a new password."""
+
+    name: Annotated[str, Meta(max_length=100)]
+    code: Annotated[str, Meta(max_length=100)]
+    password: Annotated[str, Meta(max_length=300)]
+
+
+class Verdict(Body, frozen=True):
+    """What is done about a report: nothing, or the accused is kept out. `words` are for whoever looks later."""
+
+    ban: bool = False
+    words: Annotated[str, Meta(max_length=1_000)] = ""
+
+
 class Join(Body, frozen=True):
     """Sit down; `entropy` is what the client adds to the chance, 16 to 64 hexadecimal digits."""
 
@@ -64,6 +92,32 @@ class Me(msgspec.Struct, frozen=True):
     account: bool
     csrf: str
     muted: list[str]
+    moderator: bool
+
+
+class Codes(msgspec.Struct, frozen=True):
+    """Codes that can each replace a lost password, once. They are shown this one time."""
+
+    codes: list[str]
+
+
+class ReportFacts(msgspec.Struct, frozen=True):
+    """A report that waits: who complains about whom, at which table, in which words, and what was said there."""
+
+    id: str
+    table: str
+    reporter: str
+    accused: str
+    accused_id: str
+    words: str
+    at: int
+    said: list[str]
+
+
+class ReportList(msgspec.Struct, frozen=True):
+    """The reports that nobody has dealt with yet, the oldest first."""
+
+    reports: list[ReportFacts]
 
 
 class SessionFacts(msgspec.Struct, frozen=True):
@@ -82,7 +136,7 @@ class SessionList(msgspec.Struct, frozen=True):
 
 
 class TableList(msgspec.Struct, frozen=True):
-    """Tables, the newest first."""
+    """Tables in the order in which they are shown."""
 
     tables: list[Listing]
 

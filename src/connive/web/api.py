@@ -23,8 +23,10 @@ from connive.tables.messages import TableFacts
 from connive.tables.people.people import muted_by
 from connive.tables.table import Table
 from connive.web import answers
+from connive.web.account_api import ACCOUNT_ENDPOINTS
 from connive.web.answers import Done, TableList
 from connive.web.calls import Call, Endpoint
+from connive.web.moderation_api import MODERATION_ENDPOINTS
 from connive.web.schemas import game_schemas, options_schema
 
 # --- People ---
@@ -37,19 +39,19 @@ async def come_in(call: Call) -> answers.Done:
     return Done()
 
 
-async def log_in(call: Call) -> answers.Done:
-    """Log in to an account."""
-    call.server.rates.logins.spend(call.server.address_of(call.request))
-    _, call.cookie = await call.server.people.log_in(call.body.name, call.body.password)
-    return Done()
-
-
 async def me(call: Call) -> answers.Me | None:
     """Tell who one is; null to a stranger, whose question is as good as anybody's."""
     if call.guest:
         return None
-    who = call.who
-    return answers.Me(who.person.id, who.person.name, who.person.account is not None, who.csrf, muted_by(who.person))
+    who, person = call.who, call.who.person
+    return answers.Me(
+        person=person.id,
+        name=person.name,
+        account=person.account is not None,
+        csrf=who.csrf,
+        muted=muted_by(person),
+        moderator=bool(person.moderator),
+    )
 
 
 async def rename(call: Call) -> answers.Done:
@@ -57,14 +59,6 @@ async def rename(call: Call) -> answers.Done:
     call.server.rates.guests.spend(call.server.address_of(call.request))
     name = await call.server.people.rename(call.who.person, call.body.name)
     call.server.tables.rename(call.me, name)
-    return Done()
-
-
-async def make_account(call: Call) -> answers.Done:
-    """Make an account of a guest, which keeps its games."""
-    call.server.rates.logins.spend(call.server.address_of(call.request))
-    holder = await call.server.people.make_account(call.who.person, call.body.name, call.body.password)
-    call.server.tables.rename(call.me, holder.name)
     return Done()
 
 
@@ -155,8 +149,15 @@ async def finished_tables(call: Call) -> TableList:
 
 async def create_table(call: Call) -> answers.Created:
     """Set up a table."""
-    call.server.rates.tables.spend(call.me)
+    await _check_quota(call)
     return answers.Created((await call.server.tables.create(call.body, call.me)).row.id)
+
+
+async def _check_quota(call: Call) -> None:
+    """Refuse whoever sets up tables too fast, or has too many already."""
+    call.server.rates.tables.spend(call.me)
+    call.server.rates.places.spend(call.server.address_of(call.request))
+    await call.server.quota.check_tables(call.me)
 
 
 async def table(call: Call) -> TableFacts:
@@ -185,7 +186,7 @@ async def arrange(call: Call) -> answers.Done:
 
 async def rematch(call: Call) -> answers.Created:
     """Set up the next match with the same people, or find it."""
-    call.server.rates.tables.spend(call.me)
+    await _check_quota(call)
     return answers.Created(await call.server.tables.rematch(call.path("table"), call.me))
 
 
@@ -215,8 +216,9 @@ async def moment(call: Call) -> answers.Moment:
 
 
 async def replay(call: Call) -> answers.Replay:
-    """Open a finished game from anybody's side, at a moment."""
-    found, viewer = await call.server.tables.finished(call.path("table"), call.query("viewer") or "spectator")
+    """Open a finished game from anybody's side, at a moment; a private one only for those who sat there."""
+    wanted = call.query("viewer") or "spectator"
+    found, viewer = await call.server.tables.finished(call.path("table"), call.me, wanted)
     assert viewer is not None
     muted = found.seats_taken_by(muted_by(call.who.person))
     moments = [list(veil(told, muted)) for told in moments_of(found, viewer)]
@@ -267,8 +269,8 @@ ENDPOINTS = (
     Endpoint("GET", "/api/session", me, answers.Me | None, open=True),
     Endpoint("PUT", "/api/session", rename, Done, answers.ComeIn),
     Endpoint("DELETE", "/api/session", log_out, Done),
-    Endpoint("POST", "/api/login", log_in, Done, answers.Credentials, open=True),
-    Endpoint("POST", "/api/account", make_account, Done, answers.Credentials),
+    *ACCOUNT_ENDPOINTS,
+    *MODERATION_ENDPOINTS,
     Endpoint("GET", "/api/sessions", sessions, answers.SessionList),
     Endpoint("DELETE", "/api/sessions/{session}", end_session, Done),
     Endpoint("PUT", "/api/people/{person}/mute", mute, Done, answers.Mute),

@@ -21,6 +21,7 @@ from connive.web.api import ENDPOINTS
 from connive.web.calls import route, trouble
 from connive.web.config import Config
 from connive.web.headers import SecurityHeaders
+from connive.web.hosts import KnownHosts
 from connive.web.logs import set_up_logs
 from connive.web.openapi import openapi
 from connive.web.operations import operations_routes
@@ -53,7 +54,11 @@ def make_app(config: Config, time: Time | None = None, bots: Bots | None = None)
     app = Starlette(
         routes=_routes(server),
         lifespan=lifespan,
-        middleware=[Middleware(SecurityHeaders, secure=config.secure), Middleware(Sockets, server=server)],
+        middleware=[
+            Middleware(SecurityHeaders, secure=config.secure),
+            Middleware(KnownHosts, names=config.hosts, origins=config.origins),
+            Middleware(Sockets, server=server),
+        ],
         exception_handlers={HTTPException: _not_served, Exception: _unforeseen},
     )
     app.state.server = server

@@ -4,6 +4,7 @@ Invariant: a request that changes something comes from our own page: its origin 
 of its session in a header that other pages cannot set.
 """
 
+import asyncio
 import hmac
 import time
 from collections.abc import Awaitable, Callable, Sequence
@@ -24,8 +25,10 @@ from connive.tables.errors import (
     Busy,
     NameTaken,
     NoTable,
+    NotModerator,
     NotSignedIn,
     SeatTaken,
+    TooMany,
     TooOften,
     WrongLogin,
 )
@@ -35,7 +38,7 @@ from connive.web.server import LOG, Server
 
 COOKIE = "connive"
 HEADER = "x-connive"
-BODY_LIMIT = 16_384
+BODY_LIMIT, BODY_SECONDS = 16_384, 20.0
 SAFE = ("GET", "HEAD")
 
 
@@ -56,11 +59,13 @@ STATUS: dict[type[ConniveError], int] = {
     WrongLogin: 401,
     Banned: 403,
     Forbidden: 403,
+    NotModerator: 403,
     NoTable: 404,
     Busy: 409,
     NameTaken: 409,
     SeatTaken: 409,
     TooLarge: 413,
+    TooMany: 429,
     TooOften: 429,
     StoreUnavailable: 503,
 }
@@ -105,8 +110,7 @@ class Call:
     @property
     def lang(self) -> str:
         """The language asked for."""
-        given = self.query("lang") or self.request.headers.get("accept-language", "")
-        return given[:2] if given[:2] in LANGUAGES else LANGUAGES[0]
+        return _language(self.request)
 
 
 Handler = Callable[[Call], Awaitable[Any]]
@@ -194,10 +198,14 @@ async def _body(endpoint: Endpoint, request: Request) -> Any:
     if endpoint.body is None:
         return None
     text = bytearray()
-    async for chunk in request.stream():
-        text += chunk
-        if len(text) > BODY_LIMIT:
-            raise TooLarge
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            async for chunk in request.stream():
+                text += chunk
+                if len(text) > BODY_LIMIT:
+                    raise TooLarge
+    except TimeoutError:
+        raise BadMessage from None
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         raise BadMessage
     try:
@@ -225,7 +233,11 @@ def trouble(error: ConniveError, lang: str) -> Trouble:
 
 
 def _language(request: Request) -> str:
-    given = request.query_params.get("lang") or request.headers.get("accept-language", "")
+    return language_of(request.query_params.get("lang") or request.headers.get("accept-language", ""))
+
+
+def language_of(given: str) -> str:
+    """Return the language that a request asks for, or the usual one."""
     return given[:2] if given[:2] in LANGUAGES else LANGUAGES[0]
 
 

@@ -12,7 +12,8 @@ from typing import Protocol
 from starlette.websockets import WebSocket
 
 QUEUE = 1_000
-"""So many messages may wait for a client that does not read."""
+QUEUE_BYTES = 4 << 20
+"""So many messages, and so many bytes of them, may wait for a client that does not read."""
 
 TOO_SLOW = 4408
 Take = Callable[[str | bytes], None]
@@ -43,6 +44,7 @@ class AsgiChannel:
     def __init__(self, socket: WebSocket) -> None:
         self._socket = socket
         self._out: deque[bytes] = deque()
+        self._bytes = 0
         self._ready = asyncio.Event()
         self._reading = asyncio.Event()
         self._reading.set()
@@ -51,6 +53,7 @@ class AsgiChannel:
     def tell(self, messages: Sequence[bytes]) -> None:
         """Queue messages."""
         self._out.extend(messages)
+        self._bytes += sum(map(len, messages))
         self._ready.set()
 
     def end(self, code: int) -> None:
@@ -87,10 +90,12 @@ class AsgiChannel:
             await self._ready.wait()
             self._ready.clear()
             while self._out and self._code is None:
-                if len(self._out) > QUEUE:
+                if len(self._out) > QUEUE or self._bytes > QUEUE_BYTES:
                     self._code = TOO_SLOW
                     break
-                await self._socket._send({"type": "websocket.send", "text": self._out.popleft().decode()})
+                message = self._out.popleft()
+                self._bytes -= len(message)
+                await self._socket._send({"type": "websocket.send", "text": message.decode()})
             if self._code is not None:
                 await self._socket.close(self._code)
                 return

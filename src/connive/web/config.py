@@ -10,7 +10,7 @@ VARIABLE = "CONNIVE_SERVER"
 class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The settings of a server. `rate` multiplies every limit; `proxies` are those whose word is taken.
 
-    Without a `metrics_token` there are no metrics.
+    Without a `metrics_token` there are no metrics. `hosts` are the names under which the server is known.
     """
 
     database: str
@@ -21,6 +21,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rate: float = 1.0
     proxies: tuple[str, ...] = ()
     metrics_token: str | None = None
+    hosts: tuple[str, ...] = ()
 
 
 def to_environment(config: Config) -> None:

@@ -35,8 +35,11 @@ NOT_SIGNED_IN = 4401
 class Connection:
     """A client, listening to the tables it watches."""
 
-    def __init__(self, server: Server, channel: Channel, who: SignedIn, cookie: str, lang: str) -> None:
+    def __init__(
+        self, server: Server, channel: Channel, who: SignedIn, cookie: str, lang: str, address: str = ""
+    ) -> None:
         self._server, self._channel, self._who, self._cookie, self._lang = server, channel, who, cookie, lang
+        self._address = address
         self._outbox = server.outbox
         self._in: deque[requests.Request] = deque()
         self._choosing = False
@@ -67,6 +70,16 @@ class Connection:
         self._in.clear()
         self._channel.end(NOT_SIGNED_IN)
 
+    @property
+    def person(self) -> str:
+        """Whose connection it is."""
+        return self._who.person.id
+
+    @property
+    def address(self) -> str:
+        """Where it comes from."""
+        return self._address
+
     def mute(self, people: Sequence[str]) -> None:
         """Stop telling what some people say."""
         self._handlers.mute(people)
@@ -81,13 +94,13 @@ class Connection:
         """Serve until the client goes away; what was begun is finished."""
         person = self._who.person
         self.push(write(Welcome(person.id, person.name, PROTOCOL, self._server.time.now())))
-        self._server.connections.add(person.id, self)
+        self._server.connections.add(self)
         try:
             await self._channel.listen(self._hear)
         finally:
             self._ended = True
             self._in.clear()
-            self._server.connections.remove(person.id, self)
+            self._server.connections.remove(self)
             if self._working is not None:
                 await self._working
             self._handlers.leave_all()

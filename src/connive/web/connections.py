@@ -1,11 +1,30 @@
-"""Who is connected to this process, by person: what changes about a person reaches all its connections at once."""
+"""Who is connected to this process, by person: what changes about a person reaches all its connections at once.
 
+Invariant: no person and no address has more connections than anybody may have, and all together not more than the
+process can bear.
+"""
+
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Protocol
+
+from connive.tables.errors import TooMany
+
+EACH_PERSON, EACH_ADDRESS, ALL = 20, 200, 10_000
 
 
 class Guest(Protocol):
     """A connection of somebody."""
+
+    @property
+    def person(self) -> str:
+        """Whose connection it is."""
+        ...
+
+    @property
+    def address(self) -> str:
+        """Where it comes from."""
+        ...
 
     def mute(self, people: Sequence[str]) -> None:
         """Stop telling what some people say."""
@@ -17,21 +36,40 @@ class Guest(Protocol):
 class Connections:
     """The connections of a server process."""
 
-    def __init__(self) -> None:
+    def __init__(self, factor: float = 1.0) -> None:
+        """Let so many in; `factor` multiplies every limit."""
         self._guests: dict[str, list[Guest]] = {}
+        self._addresses: Counter[str] = Counter()
+        self._each_person, self._each_address, self._all = (
+            max(1, round(most * factor)) for most in (EACH_PERSON, EACH_ADDRESS, ALL)
+        )
 
     def __len__(self) -> int:
-        return sum(map(len, self._guests.values()))
+        return self._addresses.total()
 
-    def add(self, person: str, guest: Guest) -> None:
+    def check(self, person: str, address: str) -> None:
+        """Refuse one more connection of a person, or from an address, that has enough."""
+        for have, most in (
+            (len(self._guests.get(person, ())), self._each_person),
+            (self._addresses[address], self._each_address),
+            (len(self), self._all),
+        ):
+            if have >= most:
+                raise TooMany(most=most)
+
+    def add(self, guest: Guest) -> None:
         """Somebody has connected."""
-        self._guests.setdefault(person, []).append(guest)
+        self._guests.setdefault(guest.person, []).append(guest)
+        self._addresses[guest.address] += 1
 
-    def remove(self, person: str, guest: Guest) -> None:
+    def remove(self, guest: Guest) -> None:
         """A connection has ended."""
-        self._guests[person].remove(guest)
-        if not self._guests[person]:
-            del self._guests[person]
+        self._guests[guest.person].remove(guest)
+        if not self._guests[guest.person]:
+            del self._guests[guest.person]
+        self._addresses[guest.address] -= 1
+        if not self._addresses[guest.address]:
+            del self._addresses[guest.address]
 
     def __contains__(self, person: str) -> bool:
         return person in self._guests

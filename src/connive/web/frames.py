@@ -12,7 +12,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets import frames
 from websockets.http11 import Request
 
-from connive.web.channel import QUEUE, TOO_SLOW, Take
+from connive.web.channel import QUEUE, QUEUE_BYTES, TOO_SLOW, Take
+from connive.web.gate import gate
 
 EXTENSION = "connive.channel"
 """Under this name a connection finds its channel in the scope."""
@@ -37,12 +38,18 @@ class SwiftSocket(WebSocketsSansIOProtocol):
         self._in_fragments = False
         self._full = False
         self._waiting: list[bytes] = []
+        self._waiting_bytes = 0
 
     def handle_connect(self, event: Request) -> None:
         """Let the application find this channel."""
         super().handle_connect(event)
         if not self.close_sent:
             cast(dict[str, object], self.scope["extensions"])[EXTENSION] = self
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget a connection that was let in."""
+        super().connection_lost(exc)
+        gate().release(self.transport)
 
     # --- In ---
 
@@ -119,7 +126,8 @@ class SwiftSocket(WebSocketsSansIOProtocol):
             self.transport.write(b"".join(parts))
             return
         self._waiting += messages
-        if len(self._waiting) > QUEUE:
+        self._waiting_bytes += sum(map(len, messages))
+        if len(self._waiting) > QUEUE or self._waiting_bytes > QUEUE_BYTES:
             self.end(TOO_SLOW)
 
     def pause_writing(self) -> None:
@@ -131,7 +139,7 @@ class SwiftSocket(WebSocketsSansIOProtocol):
         """The client reads again."""
         super().resume_writing()
         self._full = False
-        waiting, self._waiting = self._waiting, []
+        waiting, self._waiting, self._waiting_bytes = self._waiting, [], 0
         if waiting:
             self.tell(waiting)
 
@@ -140,6 +148,7 @@ class SwiftSocket(WebSocketsSansIOProtocol):
         if self.close_sent or self.transport.is_closing():
             return
         self._waiting.clear()
+        self._waiting_bytes = 0
         self.conn.send_close(code)
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True

@@ -109,7 +109,7 @@ class Handlers:
         live = self.watched.get(request.table)
         if live is None or live.table.seats_of(self._person.id):
             raise NotSeated
-        self._server.tables.watchers.say(request.table, self._person.id, self._person.name, request.text)
+        self._server.tables.watchers.say(request.table, self._person, request.text)
 
     async def about_time(self, request: requests.AboutTime) -> None:
         """Ask for more time, agree to it, or decline."""

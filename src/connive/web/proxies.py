@@ -4,12 +4,13 @@ Invariant: without a proxy that was named, X-Forwarded-For counts for nothing; a
 """
 
 from collections.abc import Iterable, Sequence
-from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+from ipaddress import IPv4Address, IPv4Network, IPv6Network, ip_address, ip_network
 
 from connive.core.actions import shorten
 from connive.core.errors import ConniveError
 
 Network = IPv4Network | IPv6Network
+PREFIX = 64
 
 
 class BadProxy(ConniveError):
@@ -28,13 +29,28 @@ class Proxies:
         """Return the address that a request came from: the last one on its way that is no proxy of ours."""
         sender = peer
         for hop in reversed([hop.strip() for line in forwarded for hop in line.split(",")]):
-            if not self._trusts(sender) or not _is_address(hop):
+            if not self.trusts(sender) or not _is_address(hop):
                 break
             sender = hop
         return sender
 
-    def _trusts(self, address: str) -> bool:
+    def trusts(self, address: str) -> bool:
+        """Tell whether an address is a proxy of ours."""
         return bool(self._networks) and _is_address(address) and any(ip_address(address) in n for n in self._networks)
+
+
+def counted(address: str) -> str:
+    """Return what limits count by: an address, or of IPv6 the network that one customer has to itself.
+
+    >>> counted("2001:db8:1:2:3:4:5:6"), counted("10.1.2.3"), counted("::ffff:10.1.2.3")
+    ('2001:db8:1:2::/64', '10.1.2.3', '10.1.2.3')
+    """
+    if not _is_address(address):
+        return address
+    found = ip_address(address)
+    if isinstance(found, IPv4Address):
+        return str(found)
+    return str(found.ipv4_mapped or ip_network((int(found), PREFIX), strict=False))
 
 
 def read_network(text: str) -> Network:

@@ -11,6 +11,7 @@ from connive.core.errors import ConniveError
 from connive.storage.opening import is_postgres
 from connive.web.config import Config, to_environment
 from connive.web.frames import SwiftSocket
+from connive.web.gate import GuardedHttp
 from connive.web.logs import set_up_logs
 
 GRACE_SECONDS = 10
@@ -46,6 +47,7 @@ def run(host: str, port: int, workers: int = 1) -> None:
         log_config=None,
         access_log=False,
         server_header=False,
+        http=GuardedHttp,
         ws=SwiftSocket,
         ws_max_size=MESSAGE_LIMIT,
         ws_per_message_deflate=False,

@@ -9,14 +9,17 @@ from typing import NamedTuple
 
 from starlette.requests import HTTPConnection
 
+from connive.core.errors import ConniveError
 from connive.storage.driver import StoreUnavailable
 from connive.storage.opening import is_postgres, open_store, sqlite_path
-from connive.storage.orders import Orders, read_order
+from connive.storage.orders import CloseTable, Orders, carry_out, read_order
+from connive.storage.retention import prune
 from connive.storage.rows import Person
 from connive.storage.store import Store
 from connive.tables.bots.pool import Bots, WorkerPool
 from connive.tables.bus.bus import Bus, Muting, NoBus
 from connive.tables.counters import Counters
+from connive.tables.lobby.quota import Quota
 from connive.tables.lobby.registry import TableRegistry
 from connive.tables.people.people import People, muted_by
 from connive.tables.people.rates import Rate, Rates
@@ -25,7 +28,7 @@ from connive.tables.timers.time import Time, WallTime
 from connive.web.config import Config
 from connive.web.connections import Connections
 from connive.web.outbox import Outbox
-from connive.web.proxies import Proxies
+from connive.web.proxies import Proxies, counted
 
 LOG = logging.getLogger("connive.web")
 BANS_SECONDS = 2.0
@@ -35,13 +38,19 @@ PROBE_SECONDS = 10.0
 """So often the store must show that it can keep something."""
 
 
+FIRST_PRUNE_SECONDS, PRUNE_SECONDS = 60.0, 86_400.0
+"""So long after its start, and then so often, a server removes what is too old."""
+
+
 class Limits(NamedTuple):
     """The rate limits of a server: per address, per person, or per connection."""
 
     requests: Rates
     guests: Rates
     logins: Rates
+    accounts: Rates
     tables: Rates
+    places: Rates
     talk: Rates
     messages: Rates
     notes: Rates
@@ -54,8 +63,8 @@ def limits(time: Time, factor: float) -> Limits:
         return Rates(Rate(max(1, round(burst * factor)), seconds), time)
 
     return Limits(
-        requests=rate(300, 10), guests=rate(30, 60), logins=rate(10, 60), tables=rate(20, 60), talk=rate(10, 10),
-        messages=rate(200, 4), notes=rate(40, 10),
+        requests=rate(300, 10), guests=rate(30, 60), logins=rate(10, 60), accounts=rate(20, 600),
+        tables=rate(20, 60), places=rate(60, 600), talk=rate(10, 10), messages=rate(200, 4), notes=rate(40, 10),
     )  # fmt: skip
 
 
@@ -72,7 +81,7 @@ class Server:
         self._proxies = Proxies(config.proxies)
         self._orders = None if is_postgres(config.database) else Orders(sqlite_path(config.database))
         self._writable = False
-        self.connections = Connections()
+        self.connections = Connections(config.rate)
         self.outbox = Outbox()
         self._tasks: set[asyncio.Task[None]] = set()
         self._bots = bots
@@ -83,6 +92,7 @@ class Server:
     async def open(self) -> None:
         """Connect to everything and begin to serve."""
         self._store = await open_store(self.config.database)
+        self.quota = Quota(self._store, self.time, self.config.rate)
         self._people = People(self._store, self.time)
         await self._people.open()
         bus: Bus = _redis(self.config.redis) if self.config.redis else NoBus()
@@ -93,6 +103,7 @@ class Server:
         await self._tables.open()
         await self._probe()
         self._spawn(self._keep_probing())
+        self._spawn(self._prune_daily())
         self._spawn(self._watch_bans())
         LOG.info("open")
 
@@ -138,7 +149,9 @@ class Server:
             await asyncio.sleep(BANS_SECONDS)
             try:
                 await self._carry_out_orders()
-                self.connections.dismiss(await self.store.banned())
+                banned = await self.store.banned()
+                self.connections.dismiss(banned)
+                await self.tables.expel_banned(set(banned))
             except StoreUnavailable:
                 self.store_failed()
             except Exception as error:  # whatever it is, the next ban must be noticed
@@ -148,9 +161,30 @@ class Server:
         """Do what `connive admin` has asked for."""
         for path in self._orders.waiting() if self._orders is not None else ():
             order = read_order(path)
-            if order is not None:
-                await self.store.set_banned(order.person, order.banned)
+            if isinstance(order, CloseTable):
+                await self._close_table(order)
+            elif order is not None:
+                await carry_out(self.store, order, self.time.now())
             path.unlink(missing_ok=True)
+
+    async def _close_table(self, order: CloseTable) -> None:
+        """Close a table, also one that cannot be loaded any more."""
+        try:
+            await self.tables.close_table(order.table)
+        except StoreUnavailable:
+            raise
+        except ConniveError:
+            await carry_out(self.store, order, self.time.now())
+
+    async def _prune_daily(self) -> None:
+        """Once a day, remove what is older than it is kept."""
+        while True:
+            await asyncio.sleep(FIRST_PRUNE_SECONDS)
+            try:
+                await prune(self.store, self.time.now())
+            except Exception as error:  # the next day it is tried again
+                LOG.error("prune", exc_info=error)
+            await asyncio.sleep(PRUNE_SECONDS)
 
     async def mute(self, person: Person, whom: str, muted: bool) -> None:
         """Keep that a person does not want to read another, and tell it to all its connections."""
@@ -193,7 +227,7 @@ class Server:
     def address_of(self, connection: HTTPConnection) -> str:
         """Return the address that rate limits count by."""
         peer = connection.client.host if connection.client else ""
-        return self._proxies.sender(peer, connection.headers.getlist("x-forwarded-for"))
+        return counted(self._proxies.sender(peer, connection.headers.getlist("x-forwarded-for")))
 
     def count_request(self, name: str, status: int) -> None:
         """Count a request."""

@@ -7,9 +7,9 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from connive.core.errors import ConniveError
-from connive.core.text import LANGUAGES
 from connive.storage.driver import StoreUnavailable
-from connive.web.calls import COOKIE, check_origin
+from connive.tables.errors import TooMany
+from connive.web.calls import COOKIE, check_origin, language_of
 from connive.web.channel import AsgiChannel
 from connive.web.connection import NOT_SIGNED_IN, Connection
 from connive.web.frames import EXTENSION
@@ -38,9 +38,11 @@ async def connect(server: Server, socket: WebSocket) -> None:
     cookie = socket.cookies.get(COOKIE, "")
     try:
         check_origin(server, socket.headers.get("origin"), socket.headers.get("host"))
-        server.rates.requests.spend(server.address_of(socket))
+        address = server.address_of(socket)
+        server.rates.requests.spend(address)
         who = await server.people.signed_in(cookie)
-    except StoreUnavailable:
+        server.connections.check(who.person.id, address)
+    except (StoreUnavailable, TooMany):
         await socket.close(TRY_LATER)
         return
     except ConniveError:
@@ -48,9 +50,8 @@ async def connect(server: Server, socket: WebSocket) -> None:
         return
     await socket.accept()
     channel = socket.scope.get("extensions", {}).get(EXTENSION) or AsgiChannel(socket)
-    await Connection(server, channel, who, cookie, _language(socket)).run()
+    await Connection(server, channel, who, cookie, _language(socket), address).run()
 
 
 def _language(socket: WebSocket) -> str:
-    given = (socket.query_params.get("lang") or socket.headers.get("accept-language", ""))[:2]
-    return given if given in LANGUAGES else LANGUAGES[0]
+    return language_of(socket.query_params.get("lang") or socket.headers.get("accept-language", ""))

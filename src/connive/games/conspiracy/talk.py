@@ -31,6 +31,7 @@ PIECES = NUMBERS - {"mil"} | {"one", "un", "une", "and", "k", "grand", "seize"}
 """What words that are run together are made of."""
 JOINED = frozenset(word for word in NUMBERS if len(word) >= 6)
 """Words that are recognised in pieces: shorter ones come about by chance."""
+LONGEST = max(map(len, JOINED))
 INSIDE = frozenset(word for word in NUMBERS if re.fullmatch("(?!eighty)....*(dred|sand|ty|teen|ante)", word))
 """Words that no other word contains."""
 
@@ -247,7 +248,7 @@ def _is_pulled_apart(words: list[str]) -> bool:
             joined += piece
             if joined in JOINED and joined != piece:
                 return True
-            if len(joined) > max(map(len, JOINED)):
+            if len(joined) > LONGEST:
                 break
     letters = re.findall(r"(?:\b[a-z] ){2,}[a-z]\b", " ".join(words))
     return any(number in run.replace(" ", "") for run in letters for number in SPELT)

@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import logging
 import sys
+import time
 from asyncio.subprocess import PIPE, Process
 from collections import OrderedDict
 from typing import Protocol
@@ -16,6 +17,7 @@ import msgspec
 
 from connive.tables.bots.jobs import FORGOTTEN, LARGEST, LENGTH, NO_ACTION, REMEMBERED, Answer, Job, packed, read_answer
 from connive.tables.errors import BotFailed
+from connive.tables.fair_queue import ANYBODY, Asker, FairQueue
 
 LOG = logging.getLogger("connive.tables")
 
@@ -24,6 +26,9 @@ DEADLINE = 20.0
 
 OWN_SHARE = 0.6
 """How much of the deadline the bot itself has; the rest is for whoever stands in."""
+
+LEAST = 2.0
+"""Seconds that whoever stands in has at least, however long the bot has waited for its turn."""
 
 SPARE = "lookahead"
 """The cheaper bot that answers when another could not."""
@@ -35,8 +40,8 @@ DIED = -2
 class Bots(Protocol):
     """Something that lets bots choose."""
 
-    async def choose(self, job: Job) -> int:
-        """Return the action a bot chose, or raise BotFailed."""
+    async def choose(self, job: Job, asker: Asker = ANYBODY) -> int:
+        """Return the action a bot chose, or raise BotFailed; `asker` is for whom it thinks."""
         ...
 
     async def close(self) -> None:
@@ -47,7 +52,7 @@ class WorkerPool:
     """A pool of worker processes, started when they are first needed."""
 
     def __init__(self, size: int = 1, deadline: float = DEADLINE) -> None:
-        self._free = asyncio.Semaphore(size)
+        self._queue = FairQueue(size)
         self._idle: list[WorkerProcess] = []
         self._deadline = deadline
         self._running: set[WorkerProcess] = set()
@@ -57,36 +62,50 @@ class WorkerPool:
         """The processes that run now."""
         return [worker.process.pid for worker in self._running]
 
-    async def choose(self, job: Job) -> int:
-        """Return the action a bot chose."""
-        action = await self._try(job, OWN_SHARE)
+    async def choose(self, job: Job, asker: Asker = ANYBODY) -> int:
+        """Return the action a bot chose. Waiting for its turn is part of the time that it has."""
+        until = time.monotonic() + self._deadline
+        try:
+            turn = await asyncio.wait_for(self._queue.enter(asker), self._deadline)
+        except TimeoutError:
+            raise BotFailed(bot=job.bot) from None
+        try:
+            return await self._choose(job, until)
+        finally:
+            self._queue.leave(turn)
+
+    async def _choose(self, job: Job, until: float) -> int:
+        own_until = until - (1 - OWN_SHARE) * self._deadline
+        action = await self._try(job, own_until - time.monotonic())
         if action == DIED:
-            action = await self._try(job, OWN_SHARE)
+            action = await self._try(job, own_until - time.monotonic())
         if action not in job.decision.ids:
             LOG.warning("another bot stands in")
-            action = await self._try(msgspec.structs.replace(job, bot=SPARE), 1 - OWN_SHARE)
+            spare = msgspec.structs.replace(job, bot=SPARE)
+            action = await self._try(spare, max(LEAST, until - time.monotonic()))
         if action not in job.decision.ids:
             raise BotFailed(bot=job.bot)
         return action
 
-    async def _try(self, job: Job, share: float) -> int:
-        """Return what a worker answers within its share of the deadline; one that has failed is ended."""
-        async with self._free:
-            worker = self._pick(job)
-            try:
-                worker = worker or await self._start()
-                found = await asyncio.wait_for(worker.ask(job), share * self._deadline)
-            except BaseException as failure:
-                if isinstance(failure, Exception):
-                    LOG.warning("a bot's worker was ended", extra={"kind": type(failure).__name__})
-                await self._end(worker)
-                if isinstance(failure, TimeoutError):
-                    return NO_ACTION
-                if isinstance(failure, OSError | EOFError | ValueError):
-                    return DIED
-                raise
-            self._idle.append(worker)
-            return found
+    async def _try(self, job: Job, seconds: float) -> int:
+        """Return what a worker answers in time; one that has failed is ended. Whoever asks has had its turn."""
+        if seconds <= 0:
+            return NO_ACTION
+        worker = self._pick(job)
+        try:
+            worker = worker or await self._start()
+            found = await asyncio.wait_for(worker.ask(job), seconds)
+        except BaseException as failure:
+            if isinstance(failure, Exception):
+                LOG.warning("a bot's worker was ended", extra={"kind": type(failure).__name__})
+            await self._end(worker)
+            if isinstance(failure, TimeoutError):
+                return NO_ACTION
+            if isinstance(failure, OSError | EOFError | ValueError):
+                return DIED
+            raise
+        self._idle.append(worker)
+        return found
 
     def _pick(self, job: Job) -> "WorkerProcess | None":
         """Take the idle worker that remembers the game, else the one that was asked last; None if another may start."""

@@ -16,11 +16,15 @@ from redis.exceptions import RedisError
 from connive.tables.bots.jobs import Answer, Job
 from connive.tables.bots.pool import Bots, WorkerPool
 from connive.tables.errors import BotFailed
+from connive.tables.fair_queue import ANYBODY, Asker, FairQueue
 
 JOBS = "connive:jobs"
 ANSWERS = "connive:answers:"
 PATIENCE = 5.0
 """Seconds to wait for another process before one thinks oneself."""
+
+POSTED = 2
+"""So many jobs for each worker of its own, and at least so many, a process may have on Redis at once."""
 
 POP_SECONDS = 1
 RETRY_SECONDS = 0.5
@@ -56,6 +60,7 @@ class RedisBots:
         self._redis: Any = redis.asyncio.Redis(connection_pool=pool)
         self._workers: Bots = workers or WorkerPool(size)
         self._size, self._patience = size, patience
+        self._queue = FairQueue(POSTED * max(1, size))
         self._own = secrets.token_hex(8)
         self._asked: dict[str, asyncio.Future[Answer]] = {}
         self._tasks: list[asyncio.Task[None]] = []
@@ -67,8 +72,16 @@ class RedisBots:
         work = [self._again(self._work_once) for _ in range(self._size)]
         self._tasks = [asyncio.create_task(each) for each in (*work, self._again(self._hear_once))]
 
-    async def choose(self, job: Job) -> int:
-        """Return the action a bot chose, wherever it thought."""
+    async def choose(self, job: Job, asker: Asker = ANYBODY) -> int:
+        """Return the action a bot chose, wherever it thought. What is on Redis is done in the order of posting, so
+        only a few jobs at a time are posted, and it is whoever has had least whose turn it is to post."""
+        turn = await self._queue.enter(asker)
+        try:
+            return await self._post(job, asker)
+        finally:
+            self._queue.leave(turn)
+
+    async def _post(self, job: Job, asker: Asker) -> int:
         posted = Posted(secrets.token_hex(8), self._own, time.time() + self._patience, job)
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._asked[posted.key] = answer
@@ -76,7 +89,7 @@ class RedisBots:
             await self._redis.lpush(JOBS, msgspec.msgpack.encode(posted))
             found = await asyncio.wait_for(answer, self._patience)
         except (RedisError, OSError, TimeoutError):
-            return await self._workers.choose(job)
+            return await self._workers.choose(job, asker)
         finally:
             self._asked.pop(posted.key, None)
         if found.action not in job.decision.ids:

@@ -82,7 +82,7 @@ class BotSeats:
 
     async def _choice(self, bot: str, found: Decision) -> int | None:
         try:
-            return await self._table.services.bots.choose(self._job(bot, found))
+            return await self._table.services.bots.choose(self._job(bot, found), self._table.attendance.asker())
         except BotFailed:
             self._table.services.counters.bot_failures += 1
             return None

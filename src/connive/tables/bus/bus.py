@@ -31,6 +31,7 @@ class Said(msgspec.Struct, frozen=True, tag="said"):
     person: str
     name: str
     text: str
+    account: bool = False
 
 
 class Lobby(msgspec.Struct, frozen=True, tag="lobby"):
@@ -44,10 +45,11 @@ class Muting(msgspec.Struct, frozen=True, tag="muting"):
 
 
 class Renamed(msgspec.Struct, frozen=True, tag="renamed"):
-    """A person has another name now."""
+    """A person has another name now, or it is an account's."""
 
     person: str
     name: str
+    account: bool = False
 
 
 Word = Poke | Present | Said | Lobby | Muting | Renamed

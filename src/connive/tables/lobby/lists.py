@@ -21,7 +21,7 @@ def _listing(row: TableRow, seated: list[NamedSeat], person: str | None) -> List
         game=row.game,
         options=row.options,
         status=row.status,
-        seats=[Chair(seat.name, seat.bot) for seat in seated],
+        seats=[Chair(seat.name, seat.bot, bool(seat.account)) for seat in seated],
         host=row.host,
         created=row.created,
         number=row.number,

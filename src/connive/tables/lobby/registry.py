@@ -16,11 +16,12 @@ from connive.core.text import one_line
 from connive.core.viewer import SPECTATOR, Viewer
 from connive.play.record import Record
 from connive.storage.driver import StoreUnavailable
-from connive.storage.rows import Report
+from connive.storage.rows import Report, ShownName
 from connive.tables.bus.bus import Lobby, Muting, Poke, Present, Renamed, Said, Word
 from connive.tables.errors import NoTable, NotOver, NotSeated
 from connive.tables.live import LiveTable
 from connive.tables.lobby import seats as seating
+from connive.tables.lobby.expel import close, expel
 from connive.tables.lobby.lists import listings
 from connive.tables.lobby.seats import Order
 from connive.tables.messages import Listing
@@ -31,6 +32,9 @@ from connive.tables.table import Table
 
 TABLE_NAME = re.compile("[A-Za-z0-9_-]{1,40}")
 LISTED = 100
+EACH = 3
+"""So many rows one host has in the lobby."""
+
 LOOKED_AT = 20
 """Of so many of one's running tables the list says whose turn it is."""
 
@@ -147,7 +151,7 @@ class TableRegistry:
     async def open_tables(self) -> list[Listing]:
         """Return the tables that anybody may join."""
         store = self.services.store
-        return listings(await store.open_tables(LISTED), await store.seated_open(LISTED))
+        return listings(await store.open_tables(LISTED, EACH), await store.seated_open(LISTED, EACH))
 
     async def finished_tables(self) -> list[Listing]:
         """Return public tables that are over."""
@@ -213,18 +217,18 @@ class TableRegistry:
         """Learn the name of somebody who sits down."""
         found = await self.services.store.person(person)
         if found is not None:
-            table.names[person] = found.name
+            table.names[person] = ShownName(found.name, found.account is not None)
 
-    def rename(self, person: str, name: str) -> None:
+    def rename(self, person: str, name: str, account: bool = False) -> None:
         """Let every table where a person sits know its new name."""
-        word = Renamed(person, name)
+        word = Renamed(person, name, account)
         self._call(word)
         self.services.bus.tell(word)
 
     def _call(self, word: Renamed) -> None:
         for live in self._live.values():
             if word.person in live.table.names:
-                live.table.names[word.person] = word.name
+                live.table.names[word.person] = ShownName(word.name, word.account)
                 live.table.tell_facts()
 
     async def _begin_if_full(self, live: LiveTable) -> None:
@@ -245,6 +249,37 @@ class TableRegistry:
             raise NotSeated
         for seat in seats:
             await live.give_up(seat)
+
+    async def expel(self, *people: str) -> None:
+        """Take people away from all open and running tables, and close those where nobody else is left."""
+        for person in people:
+            for row in await self.services.store.tables_of(person, LISTED):
+                if row.status in ("open", "running"):
+                    await self._expel(row.id, set(people))
+
+    async def expel_banned(self, banned: set[str]) -> None:
+        """Take those who are banned away from all tables, whichever process banned them, and when."""
+        for key in await self.services.store.tables_of_banned(SWEPT):
+            await self._expel(key, banned)
+
+    async def _expel(self, key: str, people: set[str]) -> None:
+        try:
+            table = (await self.find(key)).table
+            async with table.lock:
+                await expel(table, people)
+        except StoreUnavailable:
+            raise
+        except ConniveError as error:
+            LOG.error("table_cannot_go_on", extra={"code": error.code})
+            await self.services.store.set_status(key, "closed")
+        self._tell_lobby()
+
+    async def close_table(self, key: str) -> None:
+        """End a table without a result."""
+        table = (await self.find(key)).table
+        async with table.lock:
+            await close(table)
+        self._tell_lobby()
 
     async def rematch(self, key: str, person: str) -> str:
         """Return the table of the next match: the one that exists already, or a new one."""
@@ -295,9 +330,11 @@ class TableRegistry:
             raise NoTable
         return live, SPECTATOR
 
-    async def finished(self, key: str, viewer: str | None) -> tuple[Table, Viewer | None]:
-        """Return a table that is over, to be opened from anybody's side."""
+    async def finished(self, key: str, person: str, viewer: str | None) -> tuple[Table, Viewer | None]:
+        """Return a table that is over, to be opened from anybody's side; a private one only by those who sat there."""
         table = (await self.find(key)).table
+        if not table.row.public and person != table.row.host and all(seat.person != person for seat in table.seats):
+            raise NoTable
         if table.row.status != "over":
             raise NotOver
         found = None if viewer is None else Viewer.parse(viewer)
@@ -386,6 +423,4 @@ class TableRegistry:
     async def close_old(self) -> None:
         """Close tables that were opened long ago and never began."""
         for key in await self.services.store.stale_tables(self.services.time.now() - OPEN_DAYS * DAY):
-            table = (await self.find(key)).table
-            async with table.lock:
-                await table.change(status="closed")
+            await self.close_table(key)

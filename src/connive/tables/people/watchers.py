@@ -7,6 +7,7 @@ from collections import defaultdict
 
 from connive.core.text import one_line
 from connive.play.talk import MAX_LENGTH
+from connive.storage.rows import Person
 from connive.tables.bus.bus import Present, Said
 from connive.tables.errors import BadMessage
 from connive.tables.feeds import Subscriber
@@ -80,18 +81,18 @@ class Watchers:
 
     # --- Spectators' talk ---
 
-    def say(self, table: str, person: str, name: str, text: str) -> None:
+    def say(self, table: str, person: Person, text: str) -> None:
         """Say something to the spectators of a table, here and elsewhere."""
         line = one_line(text)
         if not line or len(line) > MAX_LENGTH:
             raise BadMessage
-        said = Said(table, person, name, line)
+        said = Said(table, person.id, person.name, line, person.account is not None)
         self._services.bus.tell(said)
         self.remark(said)
 
     def remark(self, said: Said) -> None:
         """Hand a spectator's words to the spectators who are here and want to read them."""
-        text = write(Remarked(said.table, said.person, said.name, said.text))
+        text = write(Remarked(said.table, said.person, said.name, said.text, said.account))
         for subscriber, seats in self._here.get(said.table, {}).items():
             if seats == {None} and not subscriber.has_muted(said.person):
                 subscriber.push(text)

@@ -60,7 +60,7 @@ def next_due(table: Table) -> int | None:
 def next_look(table: Table) -> int | None:
     """Return when the table must be looked at even if this process dies; bots are looked after at once."""
     later = table.services.time.now() + WATCHED
-    if any(table.seats[seat].bot for seat in table.playing.to_act):
+    if table.attendance.anybody and any(table.seats[seat].bot for seat in table.playing.to_act):
         return later
     due = next_due(table)
     return None if due is None else max(due, later)

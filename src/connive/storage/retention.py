@@ -1,0 +1,91 @@
+"""How long things are kept, and the removal of what is older.
+
+Invariant: what an account has played is kept until the account is deleted; nothing is removed of a table that is kept.
+"""
+
+from typing import NamedTuple
+
+from sqlalchemy import ColumnElement, Table, and_, bindparam, delete, exists, func, or_, select
+from sqlalchemy.sql.elements import ClauseElement
+
+from connive.storage.driver import Change, Unit, Values
+from connive.storage.schema import ENTRIES, PEOPLE, REPORTS, SEATS, SESSIONS, TABLES
+from connive.storage.store import Store
+
+DAY = 86_400_000
+DAYS = {"closed": 7, "guests": 90, "tables": 180, "handled": 90, "reports": 365}
+"""Days that are kept: closed tables; guests who did not come back; tables of guests alone, whose game is over or was
+left; reports that were dealt with, and all others."""
+
+
+def _before(name: str) -> ColumnElement[int]:
+    return bindparam(f"before_{name}", type_=TABLES.c.created.type)
+
+
+_PLAYED = select(func.max(ENTRIES.c.at)).where(ENTRIES.c.table_id == TABLES.c.id).scalar_subquery()
+_OF_ACCOUNT = exists().where(
+    SEATS.c.table_id == TABLES.c.id, SEATS.c.person == PEOPLE.c.id, PEOPLE.c.account.is_not(None)
+)
+_OLD_TABLE = or_(
+    and_(TABLES.c.status == "closed", TABLES.c.created < _before("closed")),
+    and_(
+        TABLES.c.status != "open",
+        func.coalesce(_PLAYED, TABLES.c.created) < _before("tables"),
+        TABLES.c.created < _before("tables"),
+        ~_OF_ACCOUNT,
+    ),
+)
+_GONE = select(TABLES.c.id).where(_OLD_TABLE)
+_OLD_GUEST = and_(
+    PEOPLE.c.account.is_(None),
+    PEOPLE.c.banned == 0,
+    PEOPLE.c.seen < _before("guests"),
+    ~exists().where(SEATS.c.person == PEOPLE.c.id),
+    ~exists().where(TABLES.c.host == PEOPLE.c.id),
+)
+_OLD_REPORT = or_(REPORTS.c.handled < _before("handled"), REPORTS.c.at < _before("reports"))
+
+
+class Removal(NamedTuple):
+    """Rows of a table that are removed."""
+
+    table: Table
+    which: ColumnElement[bool]
+
+
+REMOVALS = {
+    "sessions": Removal(SESSIONS, SESSIONS.c.expires < bindparam("now", type_=SESSIONS.c.expires.type)),
+    "entries": Removal(ENTRIES, ENTRIES.c.table_id.in_(_GONE)),
+    "seats": Removal(SEATS, SEATS.c.table_id.in_(_GONE)),
+    "tables": Removal(TABLES, _OLD_TABLE),
+    "people": Removal(PEOPLE, _OLD_GUEST),
+    "reports": Removal(REPORTS, _OLD_REPORT),
+}
+"""What is removed, in this order; a table goes last of what belongs to it, and people after their tables."""
+
+COUNTS = {name: select(func.count()).select_from(each.table).where(each.which) for name, each in REMOVALS.items()}
+DELETES = {name: delete(each.table).where(each.which) for name, each in REMOVALS.items()}
+
+
+def moments(now: int) -> Values:
+    """Return before which moments things are too old."""
+    return {"now": now} | {f"before_{name}": now - days * DAY for name, days in DAYS.items()}
+
+
+async def prune(store: Store, now: int) -> None:
+    """Remove what is older than it is kept, all of it or nothing."""
+    values = moments(now)
+    changes = [Change(statement, _own(statement, values)) for statement in DELETES.values()]
+    await store.write(Unit(changes=tuple(changes)))
+
+
+async def too_old(store: Store, now: int) -> dict[str, int]:
+    """Return how many rows of each kind `prune` would remove now."""
+    values = moments(now)
+    return {name: await store.count(statement, _own(statement, values)) for name, statement in COUNTS.items()}
+
+
+def _own(statement: ClauseElement, values: Values) -> Values:
+    """Return the values that a statement has blanks for."""
+    blanks = statement.compile().params
+    return {name: value for name, value in values.items() if name in blanks}

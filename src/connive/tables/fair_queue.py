@@ -1,0 +1,121 @@
+"""A queue for work that costs: whoever has had least of it lately goes first, however much others have asked for.
+
+Invariant: of those who wait, a lower rank goes first; then the address, and behind it the person, with fewest turns
+under way; then whoever has used less lately; then whoever was served longest ago. What one asks for never decides.
+"""
+
+import asyncio
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Callable
+from itertools import count
+from typing import NamedTuple
+
+HALF_LIFE = 60.0
+"""After so many seconds half of what somebody has used is forgotten."""
+
+REMEMBERED = 10_000
+"""So many people and addresses are remembered; who was served longest ago is forgotten first."""
+
+
+class Asker(NamedTuple):
+    """For whom work is done: the address and the person behind it, and how urgent it is (0 goes first)."""
+
+    address: str = ""
+    person: str = ""
+    rank: int = 0
+
+
+ANYBODY = Asker()
+
+
+class Use(NamedTuple):
+    """What somebody has used, in seconds, as of a moment; and when they were last served, as a number."""
+
+    seconds: float = 0.0
+    at: float = 0.0
+    served: int = 0
+
+
+class Turn:
+    """A place in the queue, and the turn it comes to."""
+
+    def __init__(self, asker: Asker, number: int) -> None:
+        self.asker, self.number = asker, number
+        self.came: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.began: float | None = None
+
+
+class FairQueue:
+    """Lets a few at a time have their turn."""
+
+    def __init__(self, size: int, clock: Callable[[], float] = time.monotonic) -> None:
+        self._free, self._clock = size, clock
+        self._waiting: list[Turn] = []
+        self._under_way: Counter[str] = Counter()
+        self._uses: OrderedDict[str, Use] = OrderedDict()
+        self._numbers = count()
+
+    def __len__(self) -> int:
+        return len(self._waiting)
+
+    async def enter(self, asker: Asker = ANYBODY) -> Turn:
+        """Wait for one's turn; whoever has it must leave."""
+        turn = Turn(asker, next(self._numbers))
+        self._waiting.append(turn)
+        self._let_in()
+        try:
+            await turn.came
+        except asyncio.CancelledError:
+            self._go_away(turn)
+            raise
+        return turn
+
+    def leave(self, turn: Turn) -> None:
+        """Let the next one have its turn."""
+        now = self._clock()
+        assert turn.began is not None
+        for key in _keys(turn.asker):
+            self._under_way[key] -= 1
+            if not self._under_way[key]:
+                del self._under_way[key]
+            used = self._uses.pop(key, Use())
+            self._uses[key] = Use(_faded(used, now) + now - turn.began, now, next(self._numbers))
+        while len(self._uses) > REMEMBERED:
+            self._uses.popitem(last=False)
+        self._free += 1
+        self._let_in()
+
+    def _go_away(self, turn: Turn) -> None:
+        """Somebody does not wait any more; perhaps their turn came at the same moment."""
+        if turn.began is not None:
+            self.leave(turn)
+        elif turn in self._waiting:
+            self._waiting.remove(turn)
+
+    def _let_in(self) -> None:
+        self._waiting = [turn for turn in self._waiting if not turn.came.done()]
+        while self._free and self._waiting:
+            turn = min(self._waiting, key=self._standing)
+            self._waiting.remove(turn)
+            self._free -= 1
+            for key in _keys(turn.asker):
+                self._under_way[key] += 1
+            turn.began = self._clock()
+            turn.came.set_result(None)
+
+    def _standing(self, turn: Turn) -> tuple[float, ...]:
+        """Return what decides who goes first."""
+        now, standing = self._clock(), [float(turn.asker.rank)]
+        for key in _keys(turn.asker):
+            use = self._uses.get(key, Use())
+            standing += [self._under_way[key], _faded(use, now), use.served]
+        return (*standing, turn.number)
+
+
+def _keys(asker: Asker) -> tuple[str, str]:
+    return f"address {asker.address}", f"person {asker.person}"
+
+
+def _faded(use: Use, now: float) -> float:
+    return float(use.seconds * 0.5 ** ((now - use.at) / HALF_LIFE))

@@ -1,0 +1,25 @@
+"""How many tables one host may have at once, so that nobody takes the place of all others."""
+
+from connive.storage.store import Store
+from connive.tables.errors import TooMany
+from connive.tables.settings import DAY
+from connive.tables.timers.time import Time
+
+OPEN_MOST = 10
+RUNNING_MOST = 30
+"""So many tables of one host may wait for people, and so many that began within a day may still run."""
+
+
+class Quota:
+    """What each person may have."""
+
+    def __init__(self, store: Store, time: Time, factor: float = 1.0) -> None:
+        self._store, self._time = store, time
+        self._most = {"open": max(1, round(OPEN_MOST * factor)), "running": max(1, round(RUNNING_MOST * factor))}
+
+    async def check_tables(self, host: str) -> None:
+        """Refuse one more table to a host who has enough."""
+        found = await self._store.hosted(host, self._time.now() - DAY)
+        for status, most in self._most.items():
+            if found.get(status, 0) >= most:
+                raise TooMany(most=most)

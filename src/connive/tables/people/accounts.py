@@ -1,0 +1,137 @@
+"""Accounts: a name that nobody else has, a password, codes for when it is lost, and the right to leave with one's data.
+
+Invariant: a code works once; whoever changes or loses a password ends all other sessions. Of an account that was
+deleted nothing is left but its place in games that others played too.
+"""
+
+import hashlib
+import hmac
+import secrets
+from typing import Any
+
+import msgspec
+
+from connive.core.text import one_line
+from connive.storage.names import skeleton
+from connive.storage.rows import Person
+from connive.storage.store import Store
+from connive.tables.errors import Banned, NameTaken, NoAccount, WrongLogin
+from connive.tables.fair_queue import Asker
+from connive.tables.people.hashing import Passwords
+from connive.tables.people.names import NAME_LIMIT, check_name
+from connive.tables.timers.time import Time
+
+GONE = "—"
+"""What stands in place of the name of somebody who deleted their account; nobody can take it."""
+
+CODES = 8
+CODE_BYTES = 10
+EXPORTED = 10_000
+"""At most so many tables are in an export."""
+
+
+class Accounts:
+    """Makes accounts, opens them, and takes them apart."""
+
+    def __init__(self, store: Store, time: Time, passwords: Passwords) -> None:
+        self._store, self._time, self._passwords = store, time, passwords
+
+    async def check_free(self, name: str) -> None:
+        """Refuse a name that looks like an account's."""
+        if await self._store.looks_like(skeleton(name)) is not None:
+            raise NameTaken(name=name)
+
+    async def make(self, person: Person, name: str, password: str, asker: Asker) -> Person:
+        """Turn a guest into the holder of an account; it keeps its games."""
+        name = check_name(name)
+        await self.check_free(name)
+        hashed = await self._passwords.hash(password, asker)
+        if not await self._keep(person.id, name, hashed):
+            raise NameTaken(name=name)
+        return msgspec.structs.replace(person, name=name, account=name.casefold(), password=hashed)
+
+    async def _keep(self, key: str, name: str, hashed: str) -> bool:
+        """Two guests may ask for one name at once; the database lets only the first have it."""
+        try:
+            return await self._store.become_account(key, name, name.casefold(), hashed, skeleton(name))
+        except Exception:
+            if await self._store.looks_like(skeleton(name)) is None:
+                raise
+            return False
+
+    async def find(self, name: str) -> Person | None:
+        """Return the holder of an account."""
+        return await self._store.account(account_name(name))
+
+    async def open(self, name: str, password: str, asker: Asker) -> Person:
+        """Return the holder of an account whose password this is."""
+        person = await self.find(name)
+        right = await self._passwords.fits(person.password if person else None, password, asker)
+        if person is None or not right:
+            raise WrongLogin
+        if person.banned:
+            raise Banned
+        return person
+
+    async def check(self, person: Person, password: str, asker: Asker) -> None:
+        """Refuse whoever sits at somebody's browser and does not know the password."""
+        if person.account is None:
+            raise NoAccount
+        if not await self._passwords.fits(person.password, password, asker):
+            raise WrongLogin
+
+    async def change_password(self, person: Person, old: str, new: str, session: str, asker: Asker) -> None:
+        """Take another password, and end all other sessions."""
+        await self.check(person, old, asker)
+        await self._store.set_password(person.id, await self._passwords.hash(new, asker), person.recovery, session)
+
+    async def new_codes(self, person: Person, password: str, asker: Asker) -> list[str]:
+        """Return codes that can each replace a lost password, once; those of before count no more."""
+        await self.check(person, password, asker)
+        codes = [secrets.token_hex(CODE_BYTES) for _ in range(CODES)]
+        await self._store.set_recovery(person, _write([_digest(code) for code in codes]))
+        return ["-".join(code[at : at + 5] for at in range(0, len(code), 5)) for code in codes]
+
+    async def recover(self, name: str, code: str, password: str, asker: Asker) -> Person:
+        """Take another password by a code, which is used up, and end all sessions."""
+        person = await self.find(name)
+        hashed = await self._passwords.hash(password, asker)  # so that it takes as long without an account
+        kept = msgspec.json.decode(person.recovery, type=list[str]) if person is not None else []
+        left = [each for each in kept if not hmac.compare_digest(each, _digest(code))]
+        if person is None or len(left) == len(kept):
+            raise WrongLogin
+        if person.banned:
+            raise Banned
+        await self._store.set_password(person.id, hashed, _write(left))
+        return person
+
+    async def export(self, person: Person) -> dict[str, Any]:
+        """Return all that is kept about somebody, without what only a server may know."""
+        hidden = ("password", "recovery", "skeleton")
+        about = {name: value for name, value in msgspec.structs.asdict(person).items() if name not in hidden}
+        store, shown = (
+            self._store,
+            ("id", "game", "options", "status", "public", "created", "started", "ended", "outcome"),
+        )
+        tables = [{name: getattr(row, name) for name in shown} for row in await store.tables_of(person.id, EXPORTED)]
+        sessions = [{"created": each.created, "expires": each.expires} for each in await store.sessions_of(person.id)]
+        said = [{"table": table, "at": at, "text": text} for table, at, text in await store.said_by(person.id)]
+        reports = [msgspec.structs.asdict(report) for report in await store.reported_by(person.id)]
+        return {"person": about, "sessions": sessions, "tables": tables, "said": said, "reports": reports}
+
+    async def delete(self, person: Person) -> None:
+        """Forget who somebody was."""
+        await self._store.erase_person(person.id, GONE)
+
+
+def account_name(name: str) -> str:
+    """Return the name by which an account is found."""
+    return one_line(name[: 4 * NAME_LIMIT]).casefold()
+
+
+def _digest(code: str) -> str:
+    return hashlib.sha256("".join(c for c in code.casefold() if c.isalnum()).encode()).hexdigest()
+
+
+def _write(digests: list[str]) -> str:
+    return msgspec.json.encode(digests).decode()

@@ -1,0 +1,82 @@
+"""The operations of the HTTP API about accounts: logging in, passwords, codes, taking one's data and leaving."""
+
+from typing import Any
+
+from connive.tables.fair_queue import Asker
+from connive.tables.people.accounts import account_name
+from connive.web import answers
+from connive.web.answers import Done
+from connive.web.calls import Call, Endpoint
+
+
+def _asker(call: Call, name: str) -> Asker:
+    """Return for whom a password is hashed; refuse an address that asks too often, and whoever asks for one account."""
+    address = call.server.address_of(call.request)
+    call.server.rates.logins.spend(address)
+    call.server.rates.accounts.spend(account_name(name))
+    return Asker(address, account_name(name))
+
+
+async def log_in(call: Call) -> answers.Done:
+    """Log in to an account."""
+    asker = _asker(call, call.body.name)
+    _, call.cookie = await call.server.people.log_in(call.body.name, call.body.password, asker)
+    return Done()
+
+
+async def make_account(call: Call) -> answers.Done:
+    """Make an account of a guest, which keeps its games."""
+    asker, body = _asker(call, call.body.name), call.body
+    holder = await call.server.people.accounts.make(call.who.person, body.name, body.password, asker)
+    call.server.tables.rename(call.me, holder.name, account=True)
+    return Done()
+
+
+async def change_password(call: Call) -> answers.Done:
+    """Take another password; all other sessions end."""
+    person, body = call.who.person, call.body
+    asker = _asker(call, person.name)
+    await call.server.people.accounts.change_password(person, body.password, body.new, call.who.digest, asker)
+    return Done()
+
+
+async def recovery_codes(call: Call) -> answers.Codes:
+    """Get codes that can each replace a lost password, once; those of before count no more."""
+    person = call.who.person
+    codes = await call.server.people.accounts.new_codes(person, call.body.password, _asker(call, person.name))
+    return answers.Codes(codes)
+
+
+async def recover(call: Call) -> answers.Done:
+    """Come back by a code, with a new password; all sessions end."""
+    asker, body = _asker(call, call.body.name), call.body
+    _, call.cookie = await call.server.people.recover(body.name, body.code, body.password, asker)
+    return Done()
+
+
+async def export_account(call: Call) -> dict[str, Any]:
+    """Return all that is kept about oneself."""
+    call.server.rates.notes.spend(call.me)
+    return await call.server.people.accounts.export(call.who.person)
+
+
+async def delete_account(call: Call) -> answers.Done:
+    """Delete one's account: its seats are given up, its sessions end, its name is free again."""
+    person = call.who.person
+    await call.server.people.accounts.check(person, call.body.password, _asker(call, person.name))
+    await call.server.tables.expel(person.id)
+    await call.server.people.accounts.delete(person)
+    call.server.connections.dismiss([person.id])
+    call.cookie = ""
+    return Done()
+
+
+ACCOUNT_ENDPOINTS = (
+    Endpoint("POST", "/api/login", log_in, Done, answers.Credentials, open=True),
+    Endpoint("POST", "/api/recover", recover, Done, answers.Recovery, open=True),
+    Endpoint("POST", "/api/account", make_account, Done, answers.Credentials),
+    Endpoint("GET", "/api/account", export_account, dict[str, Any]),
+    Endpoint("DELETE", "/api/account", delete_account, Done, answers.Password),
+    Endpoint("PUT", "/api/account/password", change_password, Done, answers.NewPassword),
+    Endpoint("POST", "/api/account/codes", recovery_codes, answers.Codes, answers.Password),
+)

@@ -1,0 +1,78 @@
+"""By which names a server may be addressed. A page of another site can give its own name our address (DNS rebinding);
+its requests would come from "our" page.
+
+Invariant: a request under a name that is not ours is refused before anything looks at it. Addresses and localhost are
+always ours: nobody can give them another meaning.
+"""
+
+from collections.abc import Iterable
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+import msgspec
+from starlette.datastructures import Headers
+from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from connive.core.errors import ConniveError
+from connive.web.calls import language_of, trouble
+
+LOCAL = "localhost"
+MISDIRECTED = 421
+POLICY_VIOLATION = 1008
+
+
+class UnknownHost(ConniveError):
+    """The server is addressed by a name that it was not told."""
+
+    code = "unknown_host"
+
+
+class KnownHosts:
+    """Lets requests in that are addressed to us."""
+
+    def __init__(self, app: ASGIApp, names: Iterable[str], origins: Iterable[str]) -> None:
+        self._app = app
+        self._names = {
+            LOCAL,
+            *(name.casefold() for name in names),
+            *(host_in(urlsplit(each).netloc) for each in origins),
+        }
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request, or refuse it."""
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        host = host_in(headers.get("host", ""))
+        if self._is_ours(host):
+            await self._app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.close", "code": POLICY_VIOLATION})
+        else:
+            said = trouble(UnknownHost(host=host[:100]), language_of(headers.get("accept-language", "")))
+            await Response(msgspec.json.encode(said), MISDIRECTED, media_type="application/json")(scope, receive, send)
+
+    def _is_ours(self, host: str) -> bool:
+        return not host or host in self._names or host.endswith(f".{LOCAL}") or _is_address(host)
+
+
+def host_in(given: str) -> str:
+    """Return the name in a Host header, without its port.
+
+    >>> host_in("Example.org:80"), host_in("[::1]:8463"), host_in("127.0.0.1")
+    ('example.org', '::1', '127.0.0.1')
+    """
+    if given.startswith("["):
+        return given[1:].partition("]")[0].casefold()
+    return given.partition(":")[0].casefold().rstrip(".")
+
+
+def _is_address(host: str) -> bool:
+    try:
+        ip_address(host)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,72 @@
+"""The operations of the HTTP API for moderators: reading reports and acting on them.
+
+Invariant: only whom `connive admin moderator` has named gets here; a moderator sees of a table what was said there, and
+nothing of its game.
+"""
+
+from connive.core.text import one_line
+from connive.storage.rows import Report
+from connive.tables.errors import NotModerator
+from connive.web import answers
+from connive.web.answers import Done
+from connive.web.calls import Call, Endpoint
+from connive.web.server import Server
+
+LISTED = 50
+SAID = 40
+"""So many of the last words at a table are shown with a report."""
+
+
+async def list_reports(call: Call) -> answers.ReportList:
+    """List the reports that nobody has dealt with yet."""
+    _check(call)
+    found = await call.server.store.open_reports(LISTED)
+    return answers.ReportList([await _facts(call.server, report) for report in found])
+
+
+async def handle_report(call: Call) -> answers.Done:
+    """Put a report away; the accused may be kept out."""
+    _check(call)
+    store, key = call.server.store, call.path("report")
+    found = await store.report(key)
+    if found is not None:
+        if call.body.ban:
+            await _ban(call.server, found.accused)
+        verdict = "ban" if call.body.ban else "none"
+        words = f"{verdict} {call.who.person.id} {one_line(call.body.words)}"
+        await store.handle_report(key, words, call.server.time.now())
+    return Done()
+
+
+def _check(call: Call) -> None:
+    if not call.who.person.moderator:
+        raise NotModerator
+
+
+async def _ban(server: Server, key: str) -> None:
+    """Keep somebody out, unless they moderate too: that is for whoever runs the server."""
+    person = await server.store.person(key)
+    if person is not None and person.moderator:
+        raise NotModerator
+    await server.store.set_banned(key, True)
+
+
+async def _facts(server: Server, report: Report) -> answers.ReportFacts:
+    seats = {seat.seat: seat.person for seat in await server.store.seats_of(report.table_id)}
+    talk = [entry for entry in await server.store.entries(report.table_id) if entry.kind == "talk"]
+    said = [entry.text for entry in talk if seats.get(entry.seat) == report.accused]
+    names = [await _name(server, key) for key in (report.reporter, report.accused)]
+    return answers.ReportFacts(
+        report.id, report.table_id, names[0], names[1], report.accused, report.words, report.at, said[-SAID:]
+    )
+
+
+async def _name(server: Server, key: str) -> str:
+    person = await server.store.person(key)
+    return key if person is None else person.name
+
+
+MODERATION_ENDPOINTS = (
+    Endpoint("GET", "/api/reports", list_reports, answers.ReportList),
+    Endpoint("POST", "/api/reports/{report}", handle_report, Done, answers.Verdict),
+)

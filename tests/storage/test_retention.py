@@ -1,0 +1,73 @@
+"""How long things are kept, on both databases."""
+
+import asyncio
+
+from tests.storage.test_store import entry, table_row
+
+from connive.storage.opening import open_store
+from connive.storage.orders import Ban, CloseTable, Handle, Prune, SetModerator, carry_out
+from connive.storage.retention import DAY, DAYS, prune, too_old
+from connive.storage.rows import Person, Report, SeatRow, Session
+from connive.storage.store import Store
+
+NOW = 1_000 * DAY
+
+
+def person(key: str, days: int, account: bool = False) -> Person:
+    """Somebody who was last here so many days ago."""
+    return Person(key, key.title(), key if account else None, None, 0, seen=NOW - days * DAY)
+
+
+async def fill(store: Store) -> None:
+    for each in (person("new", 1), person("old", 91), person("sat", 91), person("kept", 900, account=True)):
+        await store.add_person(each)
+    for key, who, status, days in (
+        ("guests", "sat", "over", 181), ("left", "sat", "running", 181), ("recent", "new", "over", 179),
+        ("accounts", "kept", "over", 900), ("shut", "new", "closed", 8), ("shutting", "new", "closed", 6),
+    ):  # fmt: skip
+        row = table_row(key, status=status, created=NOW - days * DAY, host=who)
+        await store.add_table(row, [SeatRow(key, 0, who)])
+        await store.append(entry(key, 0), None)
+    for key, days, handled in (("a", 366, None), ("b", 364, None), ("c", 100, 91), ("d", 100, 89)):
+        await store.add_report(Report(key, "recent", "new", "old", "words", NOW - days * DAY))
+        if handled is not None:
+            await store.handle_report(key, "none", NOW - handled * DAY)
+    await store.add_session(Session("gone", "new", 0, NOW - 1))
+    await store.add_session(Session("valid", "new", 0, NOW + 1))
+
+
+def test_what_is_too_old_goes_and_the_rest_stays(address: str) -> None:
+    async def scenario() -> None:
+        store = await open_store(address)
+        await fill(store)
+        counted = await too_old(store, NOW)
+        assert counted == {"sessions": 1, "entries": 3, "seats": 3, "tables": 3, "people": 1, "reports": 2}
+        await prune(store, NOW)
+        assert {row.id for row in await store.all_tables(99)} == {"recent", "accounts", "shutting"}
+        assert await store.length("guests") == 0 and await store.length("accounts") == 1
+        assert {each.id for each in await store.people(99)} == {"new", "kept"}, "sat goes with their tables"
+        assert {report.id for report in await store.reports(99)} == {"b", "d"}
+        assert await store.session("gone") is None and await store.session("valid") is not None
+        assert not any((await too_old(store, NOW)).values())
+        await store.close()
+
+    asyncio.run(scenario())
+
+
+def test_orders_are_carried_out_and_say_whether_there_was_anything_to_do(address: str) -> None:
+    async def scenario() -> None:
+        store = await open_store(address)
+        await fill(store)
+        for order in (Ban("new", True), SetModerator("kept", True), CloseTable("left"), Handle("b", "none"), Prune()):
+            assert await carry_out(store, order, NOW), order
+        for order in (Ban("x", True), SetModerator("x", True), CloseTable("x"), Handle("x", "none"), Handle("b", "")):
+            assert not await carry_out(store, order, NOW), order
+        kept = await store.person("kept")
+        assert kept is not None and kept.moderator and await store.banned() == ["new"]
+        await store.close()
+
+    asyncio.run(scenario())
+
+
+def test_everything_has_its_days() -> None:
+    assert set(DAYS) == {"closed", "guests", "tables", "handled", "reports"} and all(DAYS.values())
