@@ -1,13 +1,16 @@
 """Accounts: passwords that are changed or lost, what is kept about somebody, and leaving for good."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
-from tests.tables.test_people import HERE, run
+from tests.tables.test_people import HERE, WEAK, run
 
 from connive.storage.store import Store
 from connive.tables.errors import BadPassword, NoAccount, NotSignedIn, WrongLogin
+from connive.tables.fair_queue import Asker
 from connive.tables.people.accounts import GONE
+from connive.tables.people.hashing import AT_ONCE, Passwords
 from connive.tables.people.people import People
 
 
@@ -86,3 +89,22 @@ def test_of_a_deleted_account_nothing_is_left_but_its_place(tmp_path: Path) -> N
         await people.come_in("Ann")
 
     run(tmp_path, scenario)
+
+
+def test_logins_from_many_addresses_do_not_hold_up_a_neighbour() -> None:
+    """A hundred guesses from ten addresses wait; the neighbour's login is among the next few, whatever the time."""
+
+    async def scenario() -> None:
+        passwords, served = Passwords(WEAK), []
+
+        async def guess(asker: Asker) -> None:
+            assert not await passwords.fits(None, "a wrong guess", asker)
+            served.append(asker)
+
+        flood = [asyncio.ensure_future(guess(Asker(f"1.1.1.{number % 10}", "ann"))) for number in range(100)]
+        await asyncio.sleep(0)
+        neighbour = Asker("2.2.2.2", "bob")
+        await asyncio.gather(guess(neighbour), *flood)
+        assert served.index(neighbour) <= 2 * AT_ONCE
+
+    asyncio.run(scenario())

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import Select, Table, and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import Select, Table, and_, bindparam, delete, exists, func, insert, or_, select, update
 from sqlalchemy.sql.elements import ClauseElement
 
 from connive.storage.schema import ENTRIES, KEYS, PEOPLE, REPORTS, SEATS, SESSIONS, TABLES
@@ -145,16 +145,13 @@ DUE_TABLES = (
 )
 ALL_TABLES = select(TABLES).order_by(TABLES.c.created.desc()).limit(bindparam("limit"))
 _ALIVE = or_(TABLES.c.status == "open", TABLES.c.status == "running")
-_HELD = select(SEATS.c.table_id).where(SEATS.c.person.is_not(None), SEATS.c.bot.is_(None))
+_HELD = exists().where(SEATS.c.table_id == TABLES.c.id, SEATS.c.person.is_not(None), SEATS.c.bot.is_(None))
 _BANNED = select(PEOPLE.c.id).where(PEOPLE.c.banned != 0)
 TABLES_OF_BANNED = (
     select(TABLES.c.id)
     .where(
         _ALIVE,
-        or_(
-            TABLES.c.id.in_(_HELD.where(SEATS.c.person.in_(_BANNED))),
-            and_(TABLES.c.host.in_(_BANNED), TABLES.c.id.not_in(_HELD)),
-        ),
+        or_(_HELD.where(SEATS.c.person.in_(_BANNED)), and_(TABLES.c.host.in_(_BANNED), ~_HELD)),
     )
     .limit(bindparam("limit"))
 )

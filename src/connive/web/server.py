@@ -151,7 +151,8 @@ class Server:
                 await self._carry_out_orders()
                 banned = await self.store.banned()
                 self.connections.dismiss(banned)
-                await self.tables.expel_banned(set(banned))
+                if banned:
+                    await self.tables.expel_banned(set(banned))
             except StoreUnavailable:
                 self.store_failed()
             except Exception as error:  # whatever it is, the next ban must be noticed

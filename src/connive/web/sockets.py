@@ -41,14 +41,18 @@ async def connect(server: Server, socket: WebSocket) -> None:
         address = server.address_of(socket)
         server.rates.requests.spend(address)
         who = await server.people.signed_in(cookie)
-        server.connections.check(who.person.id, address)
-    except (StoreUnavailable, TooMany):
+    except StoreUnavailable:
         await socket.close(TRY_LATER)
         return
     except ConniveError:
         await socket.close(NOT_SIGNED_IN)
         return
     await socket.accept()
+    try:
+        server.connections.check(who.person.id, address)  # from here until it is counted nothing else happens
+    except TooMany:
+        await socket.close(TRY_LATER)
+        return
     channel = socket.scope.get("extensions", {}).get(EXTENSION) or AsgiChannel(socket)
     await Connection(server, channel, who, cookie, _language(socket), address).run()
 
