@@ -24,7 +24,7 @@ export const carried = { csrf: '' }
 export const get = <T>(path: string) => call<T>('GET', path)
 export const post = <T>(path: string, body?: object) => call<T>('POST', path, body)
 export const put = <T>(path: string, body?: object) => call<T>('PUT', path, body)
-export const del = <T>(path: string) => call<T>('DELETE', path)
+export const del = <T>(path: string, body?: object) => call<T>('DELETE', path, body)
 
 async function call<T>(method: Method, path: string, body?: object): Promise<T> {
   const answer = await ask(method, path, body)

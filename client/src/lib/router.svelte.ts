@@ -12,6 +12,8 @@ const PAGES: [name: string, pattern: RegExp][] = [
   ['Rules', /^\/rules\/(\w+)$/],
   ['Learn', /^\/learn\/(\w+)$/],
   ['Settings', /^\/settings$/],
+  ['Account', /^\/account$/],
+  ['Moderation', /^\/moderation$/],
 ]
 
 export const place: Place = $state(here())

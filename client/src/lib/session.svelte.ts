@@ -3,11 +3,12 @@
  * which can be changed.
  */
 import type { Me } from '../wire/api'
-import { carried, get, post, put, del } from './api'
+import { carried, get, post, put, del, Refusal } from './api'
 import { read, write } from './settings.svelte'
 import { words } from './words.svelte'
 
 const KEY = 'connive.name'
+const NOT_FREE = ['name_taken', 'name_reserved', 'bad_name']
 /** Kept when somebody else comes in: other tabs notice that it changed. */
 const CHANGED = 'connive.changed'
 
@@ -33,8 +34,15 @@ class Session {
     return (await this.look()) ?? (await this.#asGuest())
   }
 
+  /** The name of this device may have become somebody's account; then another one will do. */
   async #asGuest(): Promise<Me> {
-    await post('/api/session', { name: kept() })
+    try {
+      await post('/api/session', { name: kept() })
+    } catch (refusal) {
+      if (!(refusal instanceof Refusal && NOT_FREE.includes(refusal.code))) throw refusal
+      write(KEY, madeUp())
+      await post('/api/session', { name: kept() })
+    }
     return (await this.look())!
   }
 

@@ -30,7 +30,7 @@ const settle = () => vi.advanceTimersByTimeAsync(0)
 beforeEach(() => {
   vi.useFakeTimers()
   vi.spyOn(session, 'look').mockImplementation(async () => session.me)
-  session.me = { person: 'p', name: 'Ada', account: false, csrf: 'c', muted: [] }
+  session.me = { person: 'p', name: 'Ada', account: false, csrf: 'c', muted: [], moderator: false }
   dialled = []
   line = new Line(() => {
     dialled.push(new FakeSocket())

@@ -7,6 +7,7 @@ const seat = (number: number, person: string | null, bot: string | null = null):
   seat: number,
   person,
   name: person && `Name ${person}`,
+  account: false,
   bot,
   ready: true,
 })

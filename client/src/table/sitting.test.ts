@@ -39,6 +39,7 @@ const seat = (number: number, person: string | null, bot: string | null = null):
   seat: number,
   person,
   name: person,
+  account: false,
   bot,
   ready: true,
 })

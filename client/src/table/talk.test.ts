@@ -12,6 +12,7 @@ const remark = (after: number, person: string, text: string): Remark => ({
   table: 'T',
   person,
   name: `Name ${person}`,
+  account: false,
   text,
   after,
 })
@@ -42,4 +43,14 @@ test('everybody whose words can be heard may be muted, but not I', () => {
     'b',
     's',
   ])
+})
+
+test('names of accounts are marked, whoever speaks', () => {
+  const heard = said([talk(1, 0, 'a'), talk(2, 1, 'b')], [{ ...remark(3, 's', 'c'), account: true }], [], NAMES, [
+    true,
+    false,
+  ])
+  expect(heard.map((each) => each.account)).toEqual([true, false, true])
+  const seats = [{ person: 'b', name: 'Ben', account: true }]
+  expect(speakers(seats, [], 'a')).toEqual([{ person: 'b', name: 'Ben', account: true }])
 })

@@ -11,6 +11,8 @@ export interface Remark extends Remarked {
 export interface Said {
   key: string
   name: string
+  /** Whether the name is an account's. */
+  account: boolean
   text: string
   spectator: boolean
 }
@@ -19,6 +21,7 @@ export interface Said {
 export interface Speaker {
   person: string
   name: string
+  account: boolean
 }
 
 /** All that was said. Words of those whom I have muted come empty, or are left out. */
@@ -27,6 +30,7 @@ export function said(
   remarks: readonly Remark[],
   muted: readonly string[],
   names: readonly string[],
+  accounts: readonly boolean[] = [],
 ): Said[] {
   const talk = log
     .filter((told) => isTalk(told) && told.event.text)
@@ -34,23 +38,27 @@ export function said(
       after: told.version,
       key: `t${told.version}`,
       name: names[told.event.seat ?? 0] ?? '',
+      account: accounts[told.event.seat ?? 0] ?? false,
       text: told.event.text!,
       spectator: false,
     }))
   const heard = remarks
-    .map(({ after, person, name, text }, i) => ({ after, person, key: `r${i}`, name, text, spectator: true }))
+    .map(({ after, person, name, account = false, text }, i) => ({
+      ...{ after, person, key: `r${i}`, name, account, text },
+      spectator: true,
+    }))
     .filter((remark) => !muted.includes(remark.person))
   return [...talk, ...heard].sort((one, other) => one.after - other.after)
 }
 
 /** The people beside me whose words can be heard here: those who sit, and spectators who have said something. */
 export function speakers(
-  seats: readonly { person: string | null; name: string | null }[],
+  seats: readonly { person: string | null; name: string | null; account?: boolean }[],
   remarks: readonly Remark[],
   me: string | undefined,
 ): Speaker[] {
-  const all = [...seats, ...remarks].flatMap(({ person, name }) =>
-    person && person !== me ? [{ person, name: name ?? '' }] : [],
+  const all = [...seats, ...remarks].flatMap(({ person, name, account = false }) =>
+    person && person !== me ? [{ person, name: name ?? '', account }] : [],
   )
   return [...new Map(all.map((speaker) => [speaker.person, speaker])).values()]
 }
