@@ -3,8 +3,9 @@
     python -m benchmarks.starvation [--tables 20] [--rounds 5]
 
 A server as `connive serve` starts it, with its usual limits. The guest comes from one address of the loopback, the
-neighbour from another. Each round the neighbour sets up a game of Berlin 63 against a Master; counted is the time from
-setting it up to the first choice of that Master. First without the flood, then with it.
+neighbour from another. Each round the neighbour sets up a game of Berlin 63 against a bot that does not think; counted is
+the time from setting it up to that bot's first choice, which is all waiting. First without the flood, then with it.
+`connive warm` before makes the Masters as fast as they are for players.
 """
 
 import argparse
@@ -78,7 +79,7 @@ async def flood(guest: Visitor, tables: int) -> tuple[int, asyncio.Task[None]]:
 async def first_choice(neighbour: Visitor) -> float:
     """Return how long a bot takes for its first choice at a table that was just set up."""
     began = time.perf_counter()
-    table = neighbour.table(game="berlin63", bots={"0": "master"}, settings={"pace": {"low": 0, "high": 0}})
+    table = neighbour.table(game="berlin63", bots={"0": "random"}, settings={"pace": {"low": 0, "high": 0}})
     assert table is not None
     async with neighbour.socket() as socket:
         await socket.send(msgspec.json.encode({"type": "watch", "id": "w", "table": table, "seat": 1}).decode())

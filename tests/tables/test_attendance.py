@@ -4,8 +4,10 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+import pytest
 from tests.tables.services import QUICK, Listener, Service, choose_any, service
 
+from connive.tables.bots.jobs import Job
 from connive.tables.fair_queue import Asker
 from connive.tables.lobby.seats import Order
 from connive.tables.people.attendance import BOTS_ALONE, GRACE, PEOPLE
@@ -46,28 +48,31 @@ def test_a_bot_answers_whoever_has_just_sat_down_or_chosen(tmp_path: Path) -> No
     run(tmp_path / "a.db", scenario)
 
 
-def test_with_nobody_there_a_table_pauses_and_goes_on_when_somebody_comes(tmp_path: Path) -> None:
+def test_with_nobody_there_a_table_pauses_and_goes_on_when_somebody_comes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def think_for_ever(job: Job, asker: Asker) -> int:
+        await asyncio.Event().wait()
+        return 0
+
     async def scenario(place: Service) -> None:
-        table = await set_up(place, {"0": "random"})
-        playing = await place.tables.find(table.row.id)
-        for number in range(200):
-            if 0 in table.playing.to_act:
-                break
-            await choose_any(playing, 1, f"c{number}")
-        place.tables._live.clear()
-        playing.stop()
+        with monkeypatch.context() as patch:
+            patch.setattr(place.bots, "choose", think_for_ever)
+            table = await set_up(place, {"0": "random"})
+            live = await place.tables.find(table.row.id)
+            live.stop()
+            place.tables._live.clear()
         await place.time.pass_by(2 * GRACE)
-        before = len(place.bots.jobs)
-        again = (await place.tables.find(table.row.id)).table
+        again = await place.tables.find(table.row.id)
         await place.time.settle()
-        assert 0 in again.playing.to_act and len(place.bots.jobs) == before, "nobody is there"
-        assert playing.next_look() is None, "no process wakes for it"
-        await place.listen(again, "eve", None)
+        assert 0 in again.table.playing.to_act and not place.bots.jobs, "nobody is there"
+        assert again.next_look() is None, "no process wakes for it"
+        await place.listen(again.table, "eve", None)
         await place.time.settle()
-        assert len(place.bots.jobs) == before, "eve only looks on"
-        await place.listen(again, "ann", 1)
+        assert not place.bots.jobs, "eve only looks on"
+        await place.listen(again.table, "ann", 1)
         await place.time.settle()
-        assert len(place.bots.jobs) > before
+        assert place.bots.jobs
 
     run(tmp_path / "a.db", scenario)
 

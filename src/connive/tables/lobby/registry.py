@@ -346,7 +346,7 @@ class TableRegistry:
         """Return a record: all of a game that is over, or what a seat has seen so far for the one who sits there."""
         live = await self.find(key)
         if live.table.row.status == "over":
-            table, found = await self.finished(key, viewer)
+            table, found = await self.finished(key, person, viewer)
             return table.playing.record(found)
         own = live.table.seats_of(person)
         if viewer is None or viewer not in map(str, own):
