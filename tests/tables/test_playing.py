@@ -15,11 +15,9 @@ from connive.core.viewer import SPECTATOR, Viewer, viewers
 from connive.storage.driver import Fate
 from connive.storage.rows import Entry
 from connive.tables.errors import NotOver, NotRunning, NotSeated
-from connive.tables.lobby import seats as seating
 from connive.tables.lobby.seats import Order
-from connive.tables.settings import Clock, Pace, Settings
+from connive.tables.settings import Clock, Settings
 from connive.tables.table import Table
-from connive.tables.timers.windows import release
 
 replace = msgspec.structs.replace
 
@@ -307,77 +305,6 @@ def test_a_table_nobody_looks_at_is_looked_after_when_it_is_due(tmp_path: Path) 
             assert again.tables.live == 1
             await time.pass_by(12_000)
             assert await again.store.length(table.row.id) > 0
-
-    asyncio.run(scenario())
-
-
-# --- Reaction windows ---
-
-PACED = replace(QUICK, pace=Pace(1_000, 3_000))
-
-
-async def until_a_window(services: Service, table: Table, seed: int) -> int | None:
-    """Play, moving time, until a seat is asked to react; return that seat."""
-    live = await services.tables.find(table.row.id)
-    for step in range(300):
-        match = table.playing
-        if not table.running:
-            return None
-        if table.clocks.reaction:
-            return match.to_act[0]
-        found = match.open_decision(match.to_act[0])
-        assert found is not None
-        action = found.ids[(seed * 31 + step * 7) % len(found.ids)]
-        await live.choose(found.seat, f"{step}", found.token, action)
-    return None
-
-
-def test_an_answer_takes_effect_when_the_window_closes_whatever_it_is(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(seating, "new_secret", lambda: b"p" * 32)
-
-    async def scenario() -> None:
-        closings = set()
-        for which in (0, -1):
-            time = FakeTime()
-            async with service(tmp_path / f"{which}.db", time) as services:
-                table = await two_at_berlin(services, PACED)
-                seat = await until_a_window(services, table, 3)
-                assert seat is not None
-                found = table.playing.open_decision(seat)
-                assert found is not None and len(found.ids) > 1
-                live, length = await services.tables.find(table.row.id), table.length
-                answer = asyncio.create_task(live.choose(seat, "r", found.token, found.ids[which]))
-                opened = time.now()
-                await time.pass_by(900)
-                assert table.length == length
-                await time.pass_by(2_100)
-                await answer
-                closings.add((await services.store.entries(table.row.id))[-1].at - opened)
-        assert len(closings) == 1 and 1_000 <= closings.pop() <= 3_000
-
-    asyncio.run(scenario())
-
-
-def test_a_window_without_a_choice_closes_by_itself_at_the_same_moment(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        time = FakeTime()
-        async with service(tmp_path / "a.db", time) as services:
-            table = await two_at_berlin(services, PACED)
-            seat = await until_a_window(services, table, 3)
-            assert seat is not None
-            live, length = await services.tables.find(table.row.id), table.length
-            found = table.playing.open_decision(seat)
-            assert found is not None
-            opens = release(table, seat)
-            only = replace(found, ids=found.ids[-1:])
-            table.playing._decisions[seat] = only.within(table.playing.game, table.playing.view(Viewer.seat(seat)))
-            live.look_after()
-            await time.pass_by(opens - time.now() - 1)
-            assert table.length == length
-            await time.pass_by(1)
-            assert table.length == length + 1
 
     asyncio.run(scenario())
 

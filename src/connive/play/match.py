@@ -5,7 +5,7 @@ worked out once (who is asked, legal actions, views) is kept until the next step
 """
 
 import copy
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -135,9 +135,41 @@ class Match:
             self._decisions[seat] = found
         return found
 
-    def check(self, seat: int, action: int | Action | str, token: str | None = None) -> int:
-        """Return the id of a choice that may be made now, or refuse it. A token must be that of the open decision."""
-        decision = self.decision(seat)
+    def offers(self) -> dict[int, Decision]:
+        """Return the decisions of those who are asked the open question, now or in turn while all before them pass.
+
+        Whoever is not asked yet has a token that is good for this moment only.
+        """
+        state, found = self._state.copy(), dict[int, Decision]()
+        question = state.question
+        while state.question == question and (seat := self._next_asked(state, found)) is not None:
+            found[seat] = self.open_decision(seat) or self._offer(state, seat)
+            self.game.rules.step(state, seat, self.game.rules.default(state, seat))
+        return found
+
+    def _next_asked(self, state: Any, before: Container[int]) -> int | None:
+        asked = self.game.rules.to_act(state)
+        return next((seat for seat in range(self.seats) if asked >> seat & 1 and seat not in before), None)
+
+    def _offer(self, state: Any, seat: int) -> Decision:
+        fold = self.fold(SEATS[seat])
+        token = f"{seat}.{self._choices[seat]}.{len(fold.events())}"
+        view, ids = fold.view(), self.game.legal_ids(state, seat)
+        return Decision(seat=seat, question=view.question.name.lower(), token=token, ids=ids).within(self.game, view)
+
+    @property
+    def silent(self) -> bool:
+        """Whether silence answers the open question."""
+        return bool(self.to_act) and self.game.is_silent(self._state.question)
+
+    def check(
+        self, seat: int, action: int | Action | str, token: str | None = None, offer: Decision | None = None
+    ) -> int:
+        """Return the id of a choice that may be made now, or refuse it. A token must be that of the open decision.
+
+        `offer` is the decision of a seat that will be asked in turn.
+        """
+        decision = offer or self.decision(seat)
         if token is not None and token != decision.token:
             raise StaleToken(seat=seat)
         number = decision.id(action)

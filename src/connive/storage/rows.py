@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 Status = Literal["open", "running", "over", "closed"]
-Kind = Literal["choice", "default", "talk", "bot", "more", "ask", "agree", "deny", "forfeit"]
+Kind = Literal["choice", "default", "answer", "wait", "close", "talk", "bot", "more", "ask", "agree", "deny", "forfeit"]
 
 
 class Person(msgspec.Struct, frozen=True):

@@ -7,6 +7,8 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+import msgspec
+
 from connive.core.decision import Decision
 from connive.core.text import catalogue
 from connive.core.viewer import Viewer
@@ -83,11 +85,12 @@ class Feed:
             self._words += [said for _, said in story]
         return new
 
-    def news(self) -> None:
-        """Tell everybody who listens what is new."""
+    def news(self) -> bool:
+        """Tell everybody who listens what is new; False if there is nothing new."""
         new = self._advance()
         if new:
             self.push(self._update(new))
+        return bool(new)
 
     def push(self, text: bytes) -> None:
         """Send a message to everybody who listens."""
@@ -114,12 +117,13 @@ class Feed:
                 decision=self._decision(),
                 clocks=self._table.clock_faces() if self._clocked else None,
                 words=self._words[self.version - len(told) : self.version] if self._lang else None,
+                window=self._table.window_closes if not self._late else msgspec.UNSET,
             )
         )
 
     def _decision(self) -> Decision | None:
         seat = self._seat
-        found = None if seat is None else self._match.open_decision(seat)
+        found = None if seat is None else self._table.open_decision(seat)
         if found is None or not self._table.running:
             return None
         return found if self._lang is None else found.in_words()

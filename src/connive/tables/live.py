@@ -15,8 +15,8 @@ from connive.tables.actions.notebooks import Notebooks
 from connive.tables.bots.seats import BotSeats
 from connive.tables.errors import NobodyAsks, NoClock, StillAsking, TimeDenied
 from connive.tables.table import Table
+from connive.tables.timers.due import next_look
 from connive.tables.timers.timers import Timers
-from connive.tables.timers.windows import next_look, release
 
 TWO = 2
 """At a table for so many, whoever gives time gives it with everybody's consent."""
@@ -46,10 +46,14 @@ class LiveTable:
         """Make a choice and wait until it is accepted, or raise why not."""
         await choose(self.table, seat, client, token, action)
 
-    def waits(self, seat: int) -> bool:
-        """Tell whether a choice of this seat would have to wait for its window to close."""
+    async def wait(self, seat: int, client: str, token: str) -> None:
+        """Ask for a moment in the open window; nothing happens if it is too late."""
+        await attempt(self.table, lambda: self._wait(seat, client, token))
+
+    async def _wait(self, seat: int, client: str, token: str) -> None:
         table = self.table
-        return table.running and release(table, seat) > table.services.time.now()
+        if table.running and table.window is not None and table.window.may_wait(seat, token):
+            await table.record("wait", seat, 0, "", client)
 
     async def talk(self, seat: int, client: str, text: str) -> None:
         """Say something to everybody at the table."""

@@ -57,7 +57,10 @@ class TableFacts(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
 
 
 class Update(msgspec.Struct, frozen=True, tag_field="type", tag="update"):
-    """What is new for one viewer. After it the viewer has been told `version` events; `events` are the last of them."""
+    """What is new for one viewer. After it the viewer has been told `version` events; `events` are the last of them.
+
+    `window` is there while silence is an answer too: when the window closes, if nobody asked for a moment.
+    """
 
     table: str
     seat: int | None
@@ -67,6 +70,7 @@ class Update(msgspec.Struct, frozen=True, tag_field="type", tag="update"):
     decision: Decision | None
     clocks: list[ClockFace] | None
     words: list[str] | None
+    window: int | msgspec.UnsetType = msgspec.UNSET
 
 
 class Accepted(msgspec.Struct, frozen=True, tag_field="type", tag="accepted"):

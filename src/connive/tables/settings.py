@@ -1,4 +1,4 @@
-"""How a table is set up: clock, pace of reaction windows, spectators, series. Typed, bounded, with defaults."""
+"""How a table is set up: clock, windows, pace of bots, spectators, series. Typed, bounded, with defaults."""
 
 from typing import Annotated, Literal
 
@@ -24,17 +24,21 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How long, in milliseconds, a reaction window lasts at least: drawn evenly between two public bounds."""
+    """How long, in milliseconds, a bot takes to react at least: drawn evenly between two public bounds."""
 
     low: Annotated[int, Meta(ge=0, le=60_000)] = 700
     high: Annotated[int, Meta(ge=0, le=60_000)] = 1_700
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All that is agreed on at a table beside the options of its game."""
+    """All that is agreed on at a table beside the options of its game.
+
+    `window`: how many seconds people have where silence is an answer too; 0 means that everybody answers by hand.
+    """
 
     clock: Clock = Clock()
     pace: Pace = Pace()
+    window: Annotated[int, Meta(ge=0, le=120)] = 8
     on_timeout: Literal["default", "bot", "loss"] = "default"
     on_leave: Literal["bot", "loss"] = "bot"
     spare_bot: Annotated[str, Meta(max_length=40)] = "regular"

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
+from connive.core.decision import Decision
+from connive.core.errors import StaleToken
 from connive.core.outcome import Outcome
 from connive.core.randomness import commitment
 from connive.core.registry import find_game
@@ -27,10 +29,12 @@ from connive.tables.services import LOG, Services
 from connive.tables.settings import SECOND, read_settings
 from connive.tables.timers.clocks import ClockFace, Clocks
 from connive.tables.timers.more_time import MoreTime
+from connive.tables.timers.windows import Window, window_length
 
 CHOICES: tuple[Kind, ...] = ("choice", "default")
-HEARD: tuple[Kind, ...] = (*CHOICES, "talk")
-"""What makes events; everything else changes something beside the game."""
+IN_WINDOWS: tuple[Kind, ...] = ("answer", "wait", "close")
+HEARD: tuple[Kind, ...] = (*CHOICES, *IN_WINDOWS, "talk")
+"""What may make events; everything else changes something beside the game."""
 
 ABOUT_TIME: tuple[Kind, ...] = ("ask", "agree", "deny")
 WATCHED = 5 * SECOND
@@ -43,7 +47,7 @@ class Table:
     def __init__(self, services: Services, row: TableRow, seats: list[SeatRow], names: dict[str, ShownName]) -> None:
         self.services, self.row, self.seats, self.names = services, row, seats, names
         self.settings = read_settings(row.settings)
-        self.timed = self.settings.clock.kind != "none" or self.settings.pace.high > 0
+        self.timed = self.settings.clock.kind != "none" or self.settings.pace.high > 0 or self.settings.window > 0
         self.lock = TableLock()
         self.has_bots = any(seat.bot is not None for seat in seats)
         self.stale = False
@@ -66,6 +70,8 @@ class Table:
         self.length = 0
         self.last_at = 0
         self.forfeit: int | None = None
+        self.window: Window | None = None
+        self._answered_for: dict[int, str] = {}
         self.clients: set[tuple[int, str]] = set()
         self._ripening = Ripening(self.settings.spectator_delay * SECOND)
         self._begin_if_running()
@@ -104,6 +110,32 @@ class Table:
         others = self.row.seats - 1
         results = tuple(-others if seat == self.forfeit else 1 for seat in range(self.row.seats))
         return Outcome(results, "forfeit", "")
+
+    @property
+    def people(self) -> list[int]:
+        """The seats that no bot has."""
+        return [seat.seat for seat in self.seats if seat.bot is None]
+
+    def open_decision(self, seat: int) -> Decision | None:
+        """Return what a seat may answer now, if anything: asked, or in turn where silence is an answer too."""
+        window = self.window
+        return self.playing.open_decision(seat) if window is None or not window.concerns(seat) else window.offer(seat)
+
+    def check(self, seat: int, action: int, token: str) -> None:
+        """Refuse a choice that may not be made now."""
+        found = self.open_decision(seat)
+        if found is None and self.window is not None and self.window.concerns(seat):
+            raise StaleToken(seat=seat)
+        self.playing.check(seat, action, token, found)
+
+    def was_answered(self, seat: int, token: str) -> bool:
+        """Tell whether a decision lapsed: silence, a time-out or an earlier answer took its place."""
+        return token.count(".") > 1 or self._answered_for.get(seat) == token
+
+    @property
+    def window_closes(self) -> int | msgspec.UnsetType:
+        """When the open window closes; unset if there is none."""
+        return self.window.closes if self.window is not None and self.running else msgspec.UNSET
 
     @property
     def entropy(self) -> tuple[str, ...]:
@@ -188,9 +220,25 @@ class Table:
         """The match changed: the open window and the clocks follow."""
         match = self.playing
         if self.timed:
-            self.clocks.tick(match, at)
+            self._follow_window(match, at)
+            self.clocks.tick(match, at, self.window is not None)
         if self.settings.spectator_delay:
             self._ripening.mark(at, len(match.fold(SPECTATOR).told()))
+
+    def _follow_window(self, match: Match, at: int) -> None:
+        """Let a window take effect if it is time; open one where silence is an answer and several people play."""
+        if self.window is not None:
+            for seat in self.window.settle(match, self.people, at):
+                self.more_time.chosen(seat)
+            if not self.window.is_open(match):
+                self.window = None
+        if self.window is None and match.silent and len(self.people) > 1 and not self.settings.one_screen:
+            self._open_window(Window(match, at, window_length(self.settings)))
+
+    def _open_window(self, window: Window) -> None:
+        if self.settings.window and any(map(window.concerns, self.people)):
+            self.window = window
+            self._answered_for |= {seat: found.token for seat in self.people if (found := window.offer(seat))}
 
     async def record(
         self, kind: Kind, seat: int, action: int = 0, text: str = "", client: str = "", *changes: Change
@@ -264,8 +312,12 @@ class Table:
         if entry.client:
             self.attendance.seen(entry.at)
         if entry.kind in CHOICES:
+            if not entry.client:
+                self._answered_for[entry.seat] = match.decision(entry.seat).token
             match.enter(entry.seat, entry.action)
             self.more_time.chosen(entry.seat)
+        elif entry.kind in IN_WINDOWS:
+            self._take_in_window(entry)
         elif entry.kind == "talk":
             match.talk(entry.seat, entry.text)
         elif entry.kind == "bot":
@@ -288,12 +340,17 @@ class Table:
         self.on_change()
 
     def _tell(self, entry: Entry) -> None:
-        heard = entry.kind in HEARD
-        for feed in self.feeds.values():
-            if heard:
-                feed.news()
-            else:
+        own = Viewer.seat(entry.seat) if entry.kind in ("answer", "wait") else None
+        for key, feed in self.feeds.items():
+            if entry.kind not in HEARD or (not feed.news() and key.viewer == own):
                 feed.refresh()
+
+    def _take_in_window(self, entry: Entry) -> None:
+        assert self.window is not None, "an answer, or the end, of a window that is not open"
+        if entry.kind == "answer":
+            self.window.answer(entry.seat, entry.action)
+        elif entry.kind == "wait":
+            self.window.wait(entry.seat)
 
     async def finish_if_over(self) -> None:
         """Keep the end of the match with the table, and show the secret."""

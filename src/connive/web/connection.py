@@ -133,30 +133,26 @@ class Connection:
             self._working = asyncio.create_task(self._work())
 
     def _choose(self, request: requests.Choose, now: int) -> bool:
-        """Make a choice without a task, unless the table or the session must be looked up first.
-
-        A choice that waits for its window does not hold up what comes after it.
-        """
+        """Make a choice without a task, unless the table or the session must be looked up first."""
         live = self._handlers.watched.get(request.table)
         if live is None or now - self._checked >= CHECK_EVERY:
             return False
         if not live.table.seats_person(request.seat, self._who.person.id):
             return False
-        self._choosing = holds = not live.waits(request.seat)
-        done = partial(self._chosen, request.id, holds)
+        self._choosing = True
+        done = partial(self._chosen, request.id)
         live.begin_choice(request.seat, request.id, request.token, request.action, done)
         return True
 
-    def _chosen(self, key: str, held: bool, error: Exception | None) -> None:
+    def _chosen(self, key: str, error: Exception | None) -> None:
         """A choice was made, or refused."""
         if error is None:
             self.push(write(Accepted(key)))
             self._outbox.ease()
         else:
             self._say_why_not(key, error)
-        if held:
-            self._choosing = False
-            self._go_on()
+        self._choosing = False
+        self._go_on()
 
     async def _work(self) -> None:
         while self._in:

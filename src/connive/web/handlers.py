@@ -37,12 +37,7 @@ class Handlers:
 
     def must_wait(self, request: requests.Request) -> bool:
         """Tell whether a request takes a while: it must not hold up the next one."""
-        if isinstance(request, requests.AskNotes):
-            return True
-        if not isinstance(request, requests.Choose):
-            return False
-        live = self.watched.get(request.table)
-        return live is not None and live.waits(request.seat)
+        return isinstance(request, requests.AskNotes)
 
     def mute(self, people: Sequence[str]) -> None:
         """Stop telling what some people say."""
@@ -97,6 +92,11 @@ class Handlers:
         live = await self._find(request.table, request.seat)
         await live.choose(request.seat, request.id, request.token, request.action)
 
+    async def wait(self, request: requests.Wait) -> None:
+        """Ask for a moment in a window."""
+        live = await self._find(request.table, request.seat)
+        await live.wait(request.seat, request.id, request.token)
+
     async def talk(self, request: requests.Talk) -> None:
         """Say something at the table."""
         self._server.rates.talk.spend(self._person.id)
@@ -150,6 +150,7 @@ _HANDLERS: dict[type, Callable[[Handlers, Any], Awaitable[None]]] = {
     requests.Watch: Handlers.watch,
     requests.Unwatch: Handlers.unwatch,
     requests.Choose: Handlers.choose,
+    requests.Wait: Handlers.wait,
     requests.Talk: Handlers.talk,
     requests.RemarkOn: Handlers.remark,
     requests.AskNotes: Handlers.notes,

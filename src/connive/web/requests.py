@@ -43,6 +43,15 @@ class Choose(Message, tag="choose", frozen=True):
     action: Annotated[int, Meta(ge=0, le=1_000_000)]
 
 
+class Wait(Message, tag="wait", frozen=True):
+    """Ask for a moment in a window that would close by itself. Nobody is told."""
+
+    id: Key
+    table: TableKey
+    seat: SeatNumber
+    token: Annotated[str, Meta(max_length=20)]
+
+
 class Talk(Message, tag="talk", frozen=True):
     """Say something to everybody at the table."""
 
@@ -106,7 +115,7 @@ class Ping(Message, tag="ping", frozen=True):
 
 
 AboutTime = AskTime | GiveTime | DenyTime
-Request = Watch | Unwatch | Choose | Talk | RemarkOn | AskTime | GiveTime | DenyTime | AskNotes | Lobby | Ping
+Request = Watch | Unwatch | Choose | Wait | Talk | RemarkOn | AskTime | GiveTime | DenyTime | AskNotes | Lobby | Ping
 DECODER: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
 
 

@@ -54,6 +54,10 @@ class Question(IntEnum):
     OVER = 9
 
 
+SILENT = (Question.FREEZE,)
+"""Questions that silence answers: B4.5 a claim that stands may be frozen."""
+
+
 class Stride(IntEnum):
     """How the active base is moving."""
 

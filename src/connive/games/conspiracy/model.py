@@ -51,6 +51,10 @@ class Question(IntEnum):
     OVER = 7
 
 
+SILENT = (Question.CHALLENGE, Question.DISCLOSE)
+"""Questions that silence answers: C3.1 some seats cannot challenge, and nobody may know which; C3.6 disclosing."""
+
+
 class Reason(IntEnum):
     """How a game ended (C5)."""
 

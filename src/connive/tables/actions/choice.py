@@ -7,12 +7,13 @@ it was accepted, before it is stored. There is no task for it: whatever it waits
 import asyncio
 from collections.abc import Callable
 
+from connive.core.errors import NotAsked, StaleToken
 from connive.storage.driver import Fate, StoreUnavailable
 from connive.storage.rows import Entry, Kind
-from connive.tables.errors import Busy, NotSeated
+from connive.tables.errors import Busy, NotRunning, NotSeated
 from connive.tables.services import LOG
 from connive.tables.table import Table
-from connive.tables.timers.windows import release
+from connive.tables.timers.due import release
 
 TRIES = 5
 """So often a choice is tried again because another process, or a doubt about the store, came between."""
@@ -47,23 +48,34 @@ class PendingChoice:
         try:
             if table.knows(self._seat, self._client):
                 return self._leave(None)
-            self._check()
+            if not self._may_count():
+                return self._leave(None)
             opens, now = release(table, self._seat), table.services.time.now()
             if opens > now:
                 table.lock.release()
                 return table.services.time.call_at(opens, self._wait_for_turn)
-            self._entry = table.next_entry(self._kind, self._seat, self._action, "", self._client)
+            held = table.window is not None and table.window.offer(self._seat) is not None and bool(self._client)
+            self._entry = table.next_entry("answer" if held else self._kind, self._seat, self._action, "", self._client)
             table.services.store.append_then(self._entry, table.look_again(self._entry.at), self._stored)
         except Exception as error:
             self._leave(error)
 
-    def _check(self) -> None:
-        """Refuse what may not be done. A client id is a person's; bots and time-outs have none."""
+    def _may_count(self) -> bool:
+        """Refuse what may not be done. False if it came too late for a window: then silence has answered, in peace.
+
+        A client id is a person's; bots and time-outs have none.
+        """
         table = self._table
-        table.must_run()
-        table.playing.check(self._seat, self._action, self._token)
+        try:
+            table.must_run()
+            table.check(self._seat, self._action, self._token)
+        except (NotRunning, NotAsked, StaleToken):
+            if not self._client or not table.was_answered(self._seat, self._token):
+                raise
+            return False
         if self._client and table.seats[self._seat].bot is not None:
             raise NotSeated
+        return True
 
     def _stored(self, fate: Fate) -> None:
         """It is stored: apply it and tell everybody. If it is not, or nobody knows, the log says what to do."""

@@ -10,6 +10,9 @@ import msgspec
 from connive.play.match import SEATS, Match
 from connive.tables.settings import DAY, MINUTE, SECOND, Clock
 
+FOREVER = 1 << 53
+"""So much time a seat has where silence is an answer too: the window closes by itself, and no bank is touched."""
+
 LEAST = SECOND
 """Every decision has at least this much time, in milliseconds, even if the bank is empty."""
 
@@ -31,11 +34,13 @@ class Clocks:
         self._allowed = [0] * seats
         self._keys: list[object] = [None] * seats
         self._window: tuple[object, int] = (None, 0)
+        self._silent = False
         self.reaction = False
         """Whether the open window is a reaction: it was opened while the seat on turn is not asked."""
 
-    def tick(self, match: Match, at: int) -> None:
-        """Take in that the match changed at a time."""
+    def tick(self, match: Match, at: int, silent: bool) -> None:
+        """Take in that the match changed at a time. `silent`: a window is open that closes by itself."""
+        self._silent = silent
         self._look(match.fold(SEATS[0]).view())
         asked = match.to_act
         for seat in range(match.seats):
@@ -69,6 +74,8 @@ class Clocks:
 
     def _free(self) -> int:
         """Return how much time a decision has before the bank is touched."""
+        if self._silent:
+            return FOREVER
         if self._clock.kind == "correspondence":
             return self._clock.days * DAY
         return self._clock.reaction * SECOND if self.reaction else LEAST
@@ -98,7 +105,7 @@ class Clocks:
     def deadline(self, seat: int) -> int | None:
         """Return the last moment of a seat's open decision; None if it has none or all the time in the world."""
         opened = self._opened[seat]
-        if opened is None or self._clock.kind == "none":
+        if opened is None or self._clock.kind == "none" or self._allowed[seat] >= FOREVER:
             return None
         bank = 0 if self._clock.kind == "correspondence" else self._left[seat]
         return opened + self._allowed[seat] + bank

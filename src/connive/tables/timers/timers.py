@@ -15,7 +15,7 @@ from connive.tables.errors import Busy, Damaged, NotRunning, NotSeated
 from connive.tables.services import LOG
 from connive.tables.settings import SECOND
 from connive.tables.table import Table
-from connive.tables.timers.windows import answers_itself, deadline, next_due, people_asked, release
+from connive.tables.timers.due import answers_itself, deadline, next_due, people_asked
 
 PAUSE = SECOND
 TOO_LATE = (Busy, NotAsked, NotRunning, NotSeated, StaleToken)
@@ -78,12 +78,21 @@ class Timers:
             await table.refresh()
         for feed in list(table.feeds.values()):
             feed.news()
+        if table.window is not None and table.running:
+            return await attempt(table, self._close_window)
         for seat in people_asked(table):
             asked, out = table.playing.decision(seat), deadline(table, seat)
-            if answers_itself(table, seat) and release(table, seat) <= now:
+            if answers_itself(table, seat):
                 return await choose(table, seat, "", asked.token, asked.ids[0])
             if out is not None and out <= now:
                 return await self._time_out(asked)
+
+    async def _close_window(self) -> None:
+        """Everybody who is silent has let it pass, unless somebody did something meanwhile."""
+        table = self._table
+        due = table.window.due(table.people) if table.window is not None and table.running else None
+        if due is not None and due <= table.services.time.now():
+            await table.record("close", table.playing.to_act[0])
 
     async def _time_out(self, asked: Decision) -> None:
         table, seat, how = self._table, asked.seat, self._table.settings.on_timeout

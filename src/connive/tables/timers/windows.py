@@ -1,76 +1,87 @@
-"""When something happens at a table: when an answer may take effect, when a seat runs out of time, what is due next.
+"""Silent windows: a question to which silence is an answer, because nobody may know who has a choice there.
 
-Invariant: when a seat's answer to a reaction window takes effect says nothing about what the seat could have done:
-never before the window's drawn length is over, and exactly then if the seat has no choice.
+A window has a public length. Every person who is asked, or will be asked in turn while all before them pass, may answer
+from the start or ask for a moment. Answers count together, in the order of the rules, once every person has answered by
+hand or is silent when the time is over. Invariant: a fold over the log; until then nobody is told what others did.
 """
 
-import hmac
+from collections.abc import Collection
 
-from connive.core.randomness import SecretStream
-from connive.tables.settings import SECOND, Pace
-from connive.tables.table import WATCHED, Table
+from connive.core.decision import Decision
+from connive.play.match import Match
+from connive.tables.settings import DAY, SECOND, Settings
 
-GRACE = 10 * SECOND
-"""After a table was loaded nobody runs out of time before this is over: the server may have been away."""
-
-
-def release(table: Table, seat: int) -> int:
-    """Return the first moment at which an answer of this seat may take effect."""
-    if not paced(table):
-        return 0
-    found = table.playing.open_decision(seat)
-    opened = table.clocks.opened(seat)
-    if found is None or opened is None:
-        return 0
-    return opened + window_length(table.row.secret, found.token, table.settings.pace)
+MOMENT = 5
+"""Whoever asks for a moment has this many times the length of the window."""
 
 
-def paced(table: Table) -> bool:
-    """Tell whether the open window is a reaction that lasts a while at least."""
-    return table.clocks.reaction and table.settings.pace.high > 0
+class Window:
+    """One open window."""
+
+    def __init__(self, match: Match, opened: int, length: int) -> None:
+        self._offers = match.offers()
+        self._question = _question(match)
+        self._opened, self._length = opened, length
+        self._answers: dict[int, int] = {}
+        self._waiting: set[int] = set()
+
+    @property
+    def closes(self) -> int:
+        """When it closes, as everybody knows, unless all have answered before or somebody asks for a moment."""
+        return self._opened + self._length
+
+    def concerns(self, seat: int) -> bool:
+        """Tell whether a seat is asked here, now or in turn."""
+        return seat in self._offers
+
+    def offer(self, seat: int) -> Decision | None:
+        """Return what a seat may still answer."""
+        return None if seat in self._answers else self._offers.get(seat)
+
+    def answer(self, seat: int, action: int) -> None:
+        """Keep an answer until it counts."""
+        self._answers[seat] = action
+
+    def wait(self, seat: int) -> None:
+        """Give a seat a moment."""
+        self._waiting.add(seat)
+
+    def may_wait(self, seat: int, token: str) -> bool:
+        """Tell whether a seat has yet to answer and has not asked for a moment."""
+        found = self.offer(seat)
+        return found is not None and found.token == token and seat not in self._waiting
+
+    def due(self, people: Collection[int]) -> int | None:
+        """Return when the last person who has not answered is taken to be silent; None if all have answered."""
+        return max((self._until(seat) for seat in self._missing(people)), default=None)
+
+    def _missing(self, people: Collection[int]) -> list[int]:
+        return [seat for seat in self._offers if seat in people and seat not in self._answers]
+
+    def _until(self, seat: int) -> int:
+        return self._opened + self._length * (MOMENT if seat in self._waiting else 1)
+
+    def settle(self, match: Match, people: Collection[int], at: int) -> list[int]:
+        """Let the answers count if it is time, as far as no bot has to answer before; return whose did."""
+        due, done = self.due(people), list[int]()
+        while (due is None or at >= due) and self.is_open(match):
+            seat = next((seat for seat in match.to_act if seat in people), None)
+            if seat is None:
+                break
+            match.enter(seat, self._answers.get(seat, match.default(seat)))
+            done.append(seat)
+        return done
+
+    def is_open(self, match: Match) -> bool:
+        """Tell whether the question is still asked of somebody it was offered to."""
+        return any(map(self.concerns, match.to_act)) and _question(match) == self._question
 
 
-def deadline(table: Table, seat: int) -> int | None:
-    """Return when the time of a seat is out, if it ever is."""
-    found = table.clocks.deadline(seat)
-    return None if found is None else max(found, table.loaded + GRACE, release(table, seat))
+def window_length(settings: Settings) -> int:
+    """Return how long a window lasts, in milliseconds; by correspondence as long as any choice."""
+    return settings.clock.days * DAY if settings.clock.kind == "correspondence" else settings.window * SECOND
 
 
-def answers_itself(table: Table, seat: int) -> bool:
-    """Tell whether a reaction window has only one answer, which is then given when the window closes."""
-    found = table.playing.open_decision(seat) if paced(table) else None
-    return found is not None and len(found) == 1
-
-
-def people_asked(table: Table) -> list[int]:
-    """Return the seats that are asked and have no bot."""
-    return [seat for seat in table.playing.to_act if table.seats[seat].bot is None] if table.running else []
-
-
-def next_due(table: Table) -> int | None:
-    """Return when something happens by itself, bots left aside."""
-    times = [table.next_ripe()]
-    if paced(table) or table.settings.clock.kind != "none":
-        people = people_asked(table)
-        times += [release(table, seat) for seat in people if answers_itself(table, seat)]
-        times += [deadline(table, seat) for seat in people]
-    return min((due for due in times if due is not None), default=None)
-
-
-def next_look(table: Table) -> int | None:
-    """Return when the table must be looked at even if this process dies; bots are looked after at once."""
-    later = table.services.time.now() + WATCHED
-    if table.attendance.anybody and any(table.seats[seat].bot for seat in table.playing.to_act):
-        return later
-    due = next_due(table)
-    return None if due is None else max(due, later)
-
-
-def window_length(secret: bytes, token: str, pace: Pace) -> int:
-    """Return the least length of a window in milliseconds.
-
-    It is a function of the table's secret and the decision's token: it tells nothing about the content, nobody can
-    foresee it, and after the game anybody can check it.
-    """
-    stream = SecretStream(hmac.digest(secret, f"connive pace\n{token}".encode(), "sha256"))
-    return pace.low + stream.below(max(0, pace.high - pace.low) + 1)
+def _question(match: Match) -> str | None:
+    found = match.open_decision(match.to_act[0]) if match.to_act else None
+    return found.question if found is not None else None

@@ -1,0 +1,266 @@
+"""Windows in which silence is an answer too: nobody learns who had a choice, by time, order or number of messages."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+from tests.tables.services import FakeTime, Listener, Service, choose_any, service
+
+from connive.core.viewer import SPECTATOR
+from connive.games.conspiracy import actions
+from connive.games.conspiracy.model import Question
+from connive.tables.live import LiveTable
+from connive.tables.lobby.seats import Order
+from connive.tables.settings import Pace, Settings
+
+LENGTH = 8_000
+NAMES = ("ann", "bob", "cat")
+SLOW_BOTS = Settings(pace=Pace(1_000, 3_000), spare_bot="random")
+
+
+class Scene:
+    """A table of Conspiracy at which a window is open, and all who look on."""
+
+    def __init__(self, services: Service, live: LiveTable, listeners: list[Listener]) -> None:
+        self.services, self.time, self.live, self.table = services, services.time, live, live.table
+        self.listeners = listeners
+        self.counts = self.told()
+
+    def told(self) -> list[int]:
+        return [len(listener.texts) for listener in self.listeners]
+
+    def news(self) -> list[int]:
+        """How many messages each has been sent since the last call."""
+        before, self.counts = self.counts, self.told()
+        return [now - then for now, then in zip(self.counts, before, strict=True)]
+
+    @property
+    def active(self) -> int:
+        return int(self.table.playing.view(SPECTATOR).active)
+
+    @property
+    def question(self) -> Any:  # it changes from one line to the next
+        return self.table.playing.view(SPECTATOR).question
+
+    def others(self) -> list[int]:
+        """The other seats, in the order in which the rules ask them."""
+        seats = self.table.row.seats
+        return [(self.active + step) % seats for step in range(1, seats)]
+
+    async def answer(self, seat: int, action: int, client: str = "a") -> None:
+        found = self.table.open_decision(seat)
+        assert found is not None
+        await self.live.choose(seat, client, found.token, action)
+
+    def events(self, count: int) -> list[dict[str, Any]]:
+        return [event for update in self.listeners[-1].of("update")[-count:] for event in update["events"]]
+
+
+@asynccontextmanager
+async def move_made(
+    path: Path, bots: dict[str, str] | None = None, settings: Settings = SLOW_BOTS, payoffs: tuple[int, ...] = (0, 0, 0)
+) -> AsyncIterator[Scene]:
+    """Sit down, pay off (`payoffs`: an offset in each seat's list), and move a spy: everybody else may challenge."""
+    async with service(path, FakeTime()) as services:
+        await services.people(*NAMES, "eve")
+        order = Order(game="conspiracy", seats=3, options={"first": 0}, settings=settings, bots=bots or {}, seat=0)
+        table = await services.tables.create(order, "ann")
+        free = [seat for seat in (1, 2) if str(seat) not in (bots or {})]
+        for seat in free:
+            await services.tables.join(table.row.id, NAMES[seat], seat, "0" * 16)
+        live = await services.tables.find(table.row.id)
+        listeners = [await services.listen(table, NAMES[seat], seat) for seat in (0, *free)]
+        listeners.append(await services.listen(table, "eve", None))
+        for seat in (0, *free):
+            found = live.table.playing.decision(seat)
+            await live.choose(seat, "pay", found.token, found.ids[payoffs[seat]])
+        await services.time.pass_by(5_000)
+        turn = live.table.playing.decision(0)
+        moves = (id for id, each in zip(turn.ids, turn, strict=True) if isinstance(each, actions.Move))
+        await live.choose(0, "move", turn.token, next(moves))
+        await services.time.settle()
+        yield Scene(services, live, listeners)
+
+
+def run(scenario: Any) -> None:
+    asyncio.run(scenario)
+
+
+def test_everybody_may_answer_from_the_start_and_it_counts_when_all_have(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with move_made(tmp_path / "a.db") as scene:
+            first, second = scene.others()
+            assert scene.question == Question.CHALLENGE and scene.table.playing.to_act == (first,)
+            for seat in (first, second):
+                update = scene.listeners[seat].of("update")[-1]
+                assert update["decision"] and update["window"] == scene.time.now() + LENGTH
+            assert scene.listeners[scene.active].of("update")[-1]["decision"] is None
+            scene.news()
+            await scene.answer(second, actions.Pass.id)
+            assert [count > 0 for count in scene.news()] == [seat == second for seat in (0, 1, 2)] + [False]
+            assert scene.listeners[second].of("update")[-1]["decision"] is None
+            await scene.answer(first, actions.Pass.id)
+            assert all(scene.news())
+            assert [event["seat"] for event in scene.events(1) if event["event"] == "passed"] == [first, second]
+            assert scene.question == Question.TURN and "window" not in scene.listeners[0].of("update")[-1]
+
+    run(scenario())
+
+
+def test_silence_passes_when_the_window_closes_and_not_before(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with move_made(tmp_path / "a.db") as scene:
+            await scene.answer(scene.others()[0], actions.Pass.id)
+            scene.news()
+            await scene.time.pass_by(LENGTH - 1)
+            assert scene.question == Question.CHALLENGE and scene.news() == [0, 0, 0, 0]
+            await scene.time.pass_by(1)
+            assert scene.question == Question.TURN and all(scene.news())
+
+    run(scenario())
+
+
+def test_whoever_asks_for_a_moment_has_one_and_nobody_is_told(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with move_made(tmp_path / "a.db") as scene:
+            first, second = scene.others()
+            found = scene.table.open_decision(second)
+            assert found is not None
+            await scene.live.wait(second, "w", "9.9")
+            assert scene.table.length == len(await scene.services.store.entries(scene.table.row.id))
+            scene.news()
+            for client in ("w", "x"):
+                await scene.live.wait(second, client, found.token)
+            assert [count > 0 for count in scene.news()] == [seat == second for seat in (0, 1, 2)] + [False]
+            await scene.time.pass_by(LENGTH)
+            assert scene.question == Question.CHALLENGE and scene.news() == [0, 0, 0, 0]
+            await scene.answer(second, actions.Pass.id)
+            assert scene.question == Question.TURN
+            assert [event["seat"] for event in scene.events(1) if event["event"] == "passed"] == [first, second]
+
+    run(scenario())
+
+
+def test_a_moment_ends_too(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with move_made(tmp_path / "a.db") as scene:
+            seat = scene.others()[0]
+            found = scene.table.open_decision(seat)
+            assert found is not None
+            await scene.live.wait(seat, "w", found.token)
+            await scene.time.pass_by(5 * LENGTH - 1)
+            assert scene.question == Question.CHALLENGE
+            await scene.time.pass_by(1)
+            assert scene.question == Question.TURN
+
+    run(scenario())
+
+
+def test_an_answer_that_comes_too_late_is_dropped_in_peace(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with move_made(tmp_path / "a.db") as scene:
+            late = [scene.table.open_decision(seat) for seat in scene.others()]
+            await scene.time.pass_by(LENGTH)
+            length, told = scene.table.length, scene.told()
+            for found in late:
+                assert found is not None
+                await scene.live.choose(found.seat, "late", found.token, found.ids[-1])
+                await scene.live.wait(found.seat, "later", found.token)
+            assert scene.table.length == length and scene.told() == told
+
+    run(scenario())
+
+
+def test_a_challenge_counts_in_the_order_of_the_rules_and_ends_the_window(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        for rich in (0, 1, 2, 3, 4, 5):  # whoever paid the spy that moved can challenge
+            path = tmp_path / f"{rich}.db"
+            async with move_made(path, payoffs=(0, 0, 100 * rich)) as scene:
+                first, second = scene.others()
+                found = scene.table.open_decision(second)
+                assert found is not None
+                if actions.Challenge.id not in found.ids:
+                    continue
+                await scene.answer(second, actions.Challenge.id)
+                assert scene.question == Question.CHALLENGE
+                await scene.answer(first, actions.Pass.id)
+                assert scene.question == Question.ANSWER
+                told = [event["event"] for event in scene.events(1)]
+                assert told.index("passed") < told.index("challenged")
+                return
+        raise AssertionError("nobody could challenge")
+
+    run(scenario())
+
+
+def test_bots_are_asked_in_their_turn_while_people_answer(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with move_made(tmp_path / "a.db", bots={"1": "random"}) as scene:
+            assert scene.table.playing.to_act == (1,)
+            found = scene.table.open_decision(2)
+            assert found is not None
+            await scene.answer(2, actions.Pass.id)
+            assert scene.question == Question.CHALLENGE
+            await scene.time.pass_by(3_000)
+            assert scene.question in (Question.TURN, Question.ANSWER)
+
+    run(scenario())
+
+
+def test_a_person_among_bots_waits_for_nobody(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with move_made(tmp_path / "a.db", bots={"1": "random", "2": "random"}) as scene:
+            forced = waited = 0
+            for number in range(400):
+                if not scene.table.running:
+                    break
+                if 0 not in scene.table.playing.to_act:
+                    await scene.time.pass_by(3_000)
+                    continue
+                assert scene.table.window is None
+                found = scene.table.playing.decision(0)
+                if found.question == "challenge":
+                    assert len(found) > 1, "a person without a choice has passed already"
+                    waited += 1
+                await choose_any(scene.live, 0, f"c{number}")
+                await scene.time.settle()
+            entries = await scene.services.store.entries(scene.table.row.id)
+            forced = sum(entry.seat == 0 and entry.kind == "choice" and not entry.client for entry in entries)
+            assert forced and not any(entry.kind in ("answer", "close") for entry in entries)
+
+    run(scenario())
+
+
+def test_with_windows_off_everybody_answers_by_hand(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with move_made(tmp_path / "a.db", settings=replace(SLOW_BOTS, window=0)) as scene:
+            await scene.time.pass_by(3_600_000)
+            assert scene.question == Question.CHALLENGE and scene.table.window is None
+            for seat in scene.others():
+                await scene.answer(seat, actions.Pass.id)
+            assert scene.question == Question.TURN
+
+    run(scenario())
+
+
+def test_answers_survive_a_restart(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with move_made(tmp_path / "a.db") as scene:
+            first, second = scene.others()
+            await scene.answer(second, actions.Pass.id, "kept")
+            key, time = scene.table.row.id, scene.time
+        async with service(tmp_path / "a.db", time) as again:
+            live = await again.tables.find(key)
+            assert live.table.open_decision(second) is None
+            found = live.table.open_decision(first)
+            assert found is not None
+            length = live.table.length
+            await live.choose(second, "kept", found.token, actions.Pass.id)
+            assert live.table.length == length
+            await live.choose(first, "b", found.token, actions.Pass.id)
+            assert live.table.window is None
+
+    run(scenario())
