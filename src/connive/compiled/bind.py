@@ -66,12 +66,14 @@ def _clone(function: Function, digest: str, space: dict[str, Any]) -> Function:
 
 
 def _widen(dispatcher: Any) -> None:
-    """Let callers pass every integer as int64: else numba compiles a function for each mix of int8 and literals."""
+    """Let callers pass every integer as int64, in tuples too: else numba compiles a function for each mix of them."""
     native = numba().types
     plain = dispatcher.get_call_template
 
     def wide(given: Any) -> Any:
         kind = native.unliteral(given)
+        if isinstance(kind, native.BaseTuple):
+            return native.UniTuple(native.int64, len(kind))
         return native.int64 if isinstance(kind, native.Integer) and kind != native.uint64 else kind
 
     def get_call_template(args: Any, kws: Any) -> Any:

@@ -22,18 +22,20 @@ def legal_mixes(s: State, seat: int, named: int, out: Vec) -> int:
     standing = standing_bases(s, seat)
     named = named >> first & standing
     n = 0
+    keep = actions.Mix.id
     for pair in range(len(PAIR_A)):
         a = PAIR_A[pair]
         b = PAIR_B[pair]
-        out[n] = actions.Mix.id + pair
+        out[n] = keep + pair
         n += standing >> a & standing >> b & (named >> a | named >> b) & 1
     for i in range(n):
-        out[n + i] = out[i] + actions.MIX_SWAP - actions.Mix.id
+        out[n + i] = out[i] + len(PAIR_A)
     n += n
     if s.reserve[seat] == 0:
         return n
+    keep = actions.MixReserve.id
     for i in range(SIDE):
-        out[n] = actions.MixReserve.id + i
+        out[n] = keep + i
         n += named >> i & 1
     for i in range(SIDE):
         if named >> i & 1 and s.who[first + i] != s.leader[seat]:
@@ -47,8 +49,9 @@ def legal_moves(s: State, seat: int, out: Vec, n: int) -> int:
     for i in range(SIDE):
         square = s.place[seat * SIDE + i]
         if square != NONE:
+            first = actions.Move.id + i * 4
             for direction in range(4):
-                out[n] = actions.Move.id + i * 4 + direction
+                out[n] = first + direction
                 n += enterable >> AROUND[square * 8 + direction] & 1
     return n
 
@@ -59,8 +62,9 @@ def legal_leaps(s: State, seat: int, out: Vec, n: int) -> int:
     for i in range(SIDE):
         square = s.place[seat * SIDE + i]
         if square != NONE:
+            first = actions.Leap.id + i * 4
             for diagonal in range(4):
-                out[n] = actions.Leap.id + i * 4 + diagonal
+                out[n] = first + diagonal
                 n += enterable >> AROUND[square * 8 + 4 + diagonal] & 1
     return n
 
@@ -85,8 +89,9 @@ def legal_powers(s: State, seat: int, out: Vec) -> int:
     for i in range(SIDE):
         square = s.place[first + i]
         if square != NONE and sees(here, square):
+            push = actions.Push.id + i * 4
             for direction in range(4):
-                out[n] = actions.Push.id + i * 4 + direction
+                out[n] = push + direction
                 n += empty >> AROUND[square * 8 + direction] & 1
     for i in range(SIDE):
         square = s.place[first + i]

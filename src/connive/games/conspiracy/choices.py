@@ -59,15 +59,16 @@ def legal_moves(s: State, out: Vec, n: int) -> int:
         here = s.place[spy]
         if here != NONE:
             links = (s.map * SPACES + here) * MAX_LINKS
+            first = actions.Move.id + spy * SPACES * 2
             with_case = here == s.case
             for k in range(MAX_LINKS):
                 there = LINKS[links + k]
                 if there == NONE:
                     break
-                out[n] = actions.Move.id + (spy * SPACES + there) * 2
+                out[n] = first + there * 2
                 n += 1
                 if with_case:
-                    out[n] = actions.Move.id + (spy * SPACES + there) * 2 + 1
+                    out[n] = first + there * 2 + 1
                     n += 1
     return n
 
@@ -103,8 +104,9 @@ def legal_bids(s: State, seat: int, out: Vec) -> int:
     if s.bid > 0:
         out[0] = actions.Stop.id
         n = 1
-    for hundreds in range(s.bid + 1, held(s, seat, s.spy) + 1):
-        out[n] = actions.Bid.id + hundreds - 1
+    first = actions.Bid.id
+    for more in range(s.bid, held(s, seat, s.spy)):
+        out[n] = first + more
         n += 1
     return n
 
