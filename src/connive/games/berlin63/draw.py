@@ -4,8 +4,9 @@ Invariant: draws from a view and a notebook alone; nothing is told by colour onl
 """
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from connive.core.markup import Span, markup
 from connive.core.text import Catalogue
 from connive.core.viewer import Viewer
 from connive.games.berlin63 import actions
@@ -45,19 +46,6 @@ ARROWS = "↑→↓←↗↘↙↖"
 CLAIMING = (Question.DOUBT, Question.FREEZE, Question.SACRIFICE)
 
 
-class Part(NamedTuple):
-    """A piece of a line and how it looks."""
-
-    text: str
-    style: str = ""
-
-
-def markup(parts: list[Part], width: int = 0) -> str:
-    """Return a line with its markup, filled up with spaces to a width."""
-    line = "".join(f"[{style}]{text}[/]" if style else text for text, style in parts)
-    return line + " " * (width - sum(len(part.text) for part in parts))
-
-
 # --- The board ---
 
 
@@ -80,20 +68,20 @@ def _header(view: View, words: Catalogue) -> str:
         now = words.say("board.turn", turn=view.turn) if view.turn else words.say("board.deploying")
     parts = [f"[bold]{words.say('title')}[/]", now]
     if view.turn and view.ended is None:
-        parts.append(markup([_glyph(view.active), Part(f" {words.say(f'seat.{view.active}')}")]))
+        parts.append(markup([_glyph(view.active), Span(f" {words.say(f'seat.{view.active}')}")]))
     if view.quiet >= QUIET_FROM:
         parts.append(f"[yellow]{words.say('board.quiet', quiet=view.quiet, limit=view.quiet_limit)}[/]")
     return " · ".join(parts)
 
 
-def _glyph(seat: int) -> Part:
-    return Part(GLYPHS[seat], STYLES[seat])
+def _glyph(seat: int) -> Span:
+    return Span(GLYPHS[seat], STYLES[seat])
 
 
 def _side(view: View, seat: int, words: Catalogue) -> list[str]:
     """Return what lies beside the board on one side: its leader if known, its reserve, the box."""
     you = f" ({words.say('board.you')})" if Viewer.parse(view.viewer).own_seat == seat else ""
-    parts = [markup([_glyph(seat), Part(f" {words.say(f'seat.{seat}')}{you}", "bold")])]
+    parts = [markup([_glyph(seat), Span(f" {words.say(f'seat.{seat}')}{you}", "bold")])]
     leader = view.leader[seat]
     if leader is not None:
         parts.append(f"[dim]{words.say('board.leader')}[/] ★ {_short(leader, words)}")
@@ -134,42 +122,42 @@ def _row(view: View, row: int, words: Catalogue) -> list[str]:
     return [bar + bar.join(markup(cell[line], CELL) for cell in cells) + bar for line in range(2)]
 
 
-def _cell(view: View, square: int, words: Catalogue) -> tuple[list[Part], list[Part]]:
+def _cell(view: View, square: int, words: Catalogue) -> tuple[list[Span], list[Span]]:
     """Return the two lines of a square: who stands there, then an attacker or a claim."""
-    top, below = [Part(square_name(square), "dim"), Part(" ")], [Part(" ")]
+    top, below = [Span(square_name(square), "dim"), Span(" ")], [Span(" ")]
     base = view.base_at(square)
     if base is None:
         if square == view.origin and view.direction is not None and view.direction >= 0:
-            top.append(Part(ARROWS[view.direction], STYLES[view.active]))
+            top.append(Span(ARROWS[view.direction], STYLES[view.active]))
         return top, below
     top += _token(view, base, words)
     if view.mover not in (None, base) and view.mover is not None and view.square_of(view.mover) == square:
-        return top, [Part(" × ", "bold yellow"), *_token(view, view.mover, words)]
+        return top, [Span(" × ", "bold yellow"), *_token(view, view.mover, words)]
     return top, below + _said(view, base, words)
 
 
-def _token(view: View, base: int, words: Catalogue) -> list[Part]:
+def _token(view: View, base: int, words: Catalogue) -> list[Span]:
     """Return a base as its side, its letter, and its spy as far as the viewer knows it."""
     seat, token = base // SIDE, view.bases[base]
     spy = token.character if token is not None else None
     star = "★" if spy is not None and spy == view.leader[seat] else " "
-    name = Part(_short(spy, words), "bold") if spy is not None else Part("?", "dim")
-    return [Part(_letter(base), STYLES[seat]), Part(star, "yellow"), name]
+    name = Span(_short(spy, words), "bold") if spy is not None else Span("?", "dim")
+    return [Span(_letter(base), STYLES[seat]), Span(star, "yellow"), name]
 
 
 def _letter(base: int) -> str:
     return f"{GLYPHS[base // SIDE]}{'ABCDE'[base % SIDE]}"
 
 
-def _said(view: View, base: int, words: Catalogue) -> list[Part]:
+def _said(view: View, base: int, words: Catalogue) -> list[Span]:
     """Return the claim that a base makes, or the arrow of a push that is claimed against it."""
     if view.question not in CLAIMING:
         return []
     for claim in view.claims:
         if claim.base == base:
-            return [Part(f"«{_short(claim.character, words)}»", "bold yellow")]
+            return [Span(f"«{_short(claim.character, words)}»", "bold yellow")]
         if claim.target == base and claim.character == LEO and claim.direction is not None:
-            return [Part(f"» {ARROWS[claim.direction]}", "bold yellow")]
+            return [Span(f"» {ARROWS[claim.direction]}", "bold yellow")]
     return []
 
 
@@ -228,8 +216,8 @@ def notes(view: View, notebook: "Notebook", words: Catalogue) -> str:
     lines = [f"[bold]{words.say('note.title', seat=words.say(f'seat.{enemy}'))}[/]", _heads(view, words)]
     for note in notebook.bases:
         lines += _base_note(view, note, words)
-    lines.append(_odds_line(view, Part(words.say("note.reserve")), notebook.reserve, words))
-    lines.append(_odds_line(view, Part(words.say("note.leader")), notebook.leader, words))
+    lines.append(_odds_line(view, Span(words.say("note.reserve")), notebook.reserve, words))
+    lines.append(_odds_line(view, Span(words.say("note.leader")), notebook.leader, words))
     return "\n".join([*lines, f"[dim]{words.say('note.worlds', count=notebook.worlds)}[/]"])
 
 
@@ -248,11 +236,11 @@ def _heads(view: View, words: Catalogue) -> str:
 def _base_note(view: View, note: "BaseNote", words: Catalogue) -> list[str]:
     fallen = view.bases[note.base] is not None and view.square_of(note.base) < 0
     where = words.say("note.fallen") if fallen else _where(view, note.base)
-    label = Part(f"{_letter(note.base)} {where}", STYLES[note.base // SIDE])
+    label = Span(f"{_letter(note.base)} {where}", STYLES[note.base // SIDE])
     return [_odds_line(view, label, note.odds, words), f"[dim]   {_reasons(note.notes, words)}[/]"]
 
 
-def _odds_line(view: View, label: Part, odds: "Odds", words: Catalogue) -> str:
+def _odds_line(view: View, label: Span, odds: "Odds", words: Catalogue) -> str:
     cells = [markup([label], LABEL)]
     for spy in view.cast:
         cells.append(_chance(odds[spy], _column(spy, words)))

@@ -3,9 +3,8 @@
 Invariant: draws from a view alone; nothing is told by colour only: White's letters are capitals, Red's are small.
 """
 
-from typing import NamedTuple
-
 from connive.core.events import tag_of
+from connive.core.markup import Span, markup
 from connive.core.text import Catalogue
 from connive.core.viewer import Viewer
 from connive.games.confusion import actions
@@ -24,19 +23,6 @@ STYLES = ("bold bright_cyan", "bold bright_red")
 CASE = "■"
 QUIET_FROM = 60
 """From this many per cent of the quiet limit on, the header counts the quiet turns."""
-
-
-class Part(NamedTuple):
-    """A piece of a line and how it looks."""
-
-    text: str
-    style: str = ""
-
-
-def markup(parts: list[Part], width: int = 0) -> str:
-    """Return a line with its markup, filled up with spaces to a width."""
-    line = "".join(f"[{style}]{text}[/]" if style else text for text, style in parts)
-    return line + " " * (width - sum(len(part.text) for part in parts))
 
 
 # --- The board ---
@@ -61,7 +47,7 @@ def _header(view: View, words: Catalogue) -> str:
     if view.ended is not None:
         return " · ".join([*parts, words.say("board.over")])
     parts.append(words.say("board.turn", turn=view.turn))
-    parts.append(markup([Part(GLYPHS[view.active], STYLES[view.active]), Part(f" {words.say(f'seat.{view.active}')}")]))
+    parts.append(markup([Span(GLYPHS[view.active], STYLES[view.active]), Span(f" {words.say(f'seat.{view.active}')}")]))
     limit = 2 * view.quiet_limit
     if 100 * view.quiet >= QUIET_FROM * limit:
         parts.append(f"[yellow]{words.say('board.quiet', quiet=view.quiet, limit=limit)}[/]")
@@ -71,7 +57,7 @@ def _header(view: View, words: Catalogue) -> str:
 def _side(view: View, seat: int, words: Catalogue) -> list[str]:
     """Return what lies beside the board on one side: the tokens it has left, and the spies it has lost."""
     you = f" ({words.say('board.you')})" if Viewer.parse(view.viewer).own_seat == seat else ""
-    parts = [markup([Part(GLYPHS[seat], STYLES[seat]), Part(f" {words.say(f'seat.{seat}')}{you}", "bold")])]
+    parts = [markup([Span(GLYPHS[seat], STYLES[seat]), Span(f" {words.say(f'seat.{seat}')}{you}", "bold")])]
     if view.tokens_in_play:
         left = [words.say(f"token.{token.name.lower()}") for token in Token if view.tokens[seat] >> token & 1]
         parts.append(f"[dim]{words.say('board.tokens')}[/] {', '.join(left) or words.say('board.none')}")
@@ -95,18 +81,18 @@ def _row(view: View, row: int) -> list[str]:
     return [f"[dim]{row + 1:>2}[/] {bar}{first}{bar}[dim]{row + 1:>3}[/]", f"   {bar}{second}{bar}"]
 
 
-def _cell(view: View, square: int) -> tuple[list[Part], list[Part]]:
+def _cell(view: View, square: int) -> tuple[list[Span], list[Span]]:
     """Return the two lines of a square: who stands there, then how its piece goes, if the viewer knows it."""
     spy = view.spy_at(square)
-    case = [Part(CASE, "bold yellow")] if square == view.case else []
-    aim = [Part(" ×" if spy is not None else " ○", "bold yellow")] if _is_target(view, square) else []
+    case = [Span(CASE, "bold yellow")] if square == view.case else []
+    aim = [Span(" ×" if spy is not None else " ○", "bold yellow")] if _is_target(view, square) else []
     if spy is None:
-        return [Part("  "), *(case or [Part("·", "dim")]), *aim], []
+        return [Span("  "), *(case or [Span("·", "dim")]), *aim], []
     token = view.token(spy)
     known = piece_name(view, token.piece) if token.piece is not None else ""
     star = "*" if token.promoted else ""
-    top = [Part(" "), Part(f"{GLYPHS[spy // SIDE]}{spy_letter(spy)}", STYLES[spy // SIDE]), Part(known + star), *case]
-    return top + (aim if len(known + star) < 2 else []), [Part(" " + _moves(view, spy))]
+    top = [Span(" "), Span(f"{GLYPHS[spy // SIDE]}{spy_letter(spy)}", STYLES[spy // SIDE]), Span(known + star), *case]
+    return top + (aim if len(known + star) < 2 else []), [Span(" " + _moves(view, spy))]
 
 
 def _is_target(view: View, square: int) -> bool:
