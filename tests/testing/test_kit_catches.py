@@ -161,3 +161,11 @@ def test_an_observation_that_is_not_as_its_layout_says_is_caught(
 def test_the_registered_game_is_untouched_by_all_this() -> None:
     assert find_game("berlin63").rules.legal is rules.legal
     assert issubclass(find_game("berlin63").model.State, StateBase)
+
+
+def test_a_method_for_an_event_that_does_not_exist_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = find_game("berlin63")
+    basics.methods_are_for_events(game)
+    monkeypatch.setattr(game.views.View, "on_mvoed", None, raising=False)
+    with pytest.raises(AssertionError, match="mvoed"):
+        basics.methods_are_for_events(game)

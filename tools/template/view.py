@@ -8,7 +8,7 @@ from typing import Self
 import msgspec
 
 from connive.core.events import Event
-from connive.core.view import ViewBase, Words, sentence, word
+from connive.core.view import Blanks, ViewBase, sentence, word
 from connive.core.viewer import Viewer
 
 from . import events
@@ -78,7 +78,7 @@ class View(ViewBase, msgspec.Struct):
         self.ended = End(event.reason, CLAUSES[event.reason], event.winner)
 
 
-def describe(view: View, event: Event) -> tuple[str, Words]:  # noqa: ARG001
+def describe(view: View, event: Event) -> tuple[str, Blanks]:  # noqa: ARG001
     """Return the sentence of an event; `view` is the view before it."""
     return sentence(event, _variant(event), lambda name, value: {name: word(name, value)})
 

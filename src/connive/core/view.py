@@ -25,12 +25,13 @@ class ViewBase:
             method(event)
 
 
-Words = dict[str, Param]
+Blanks = dict[str, Param]
+"""What goes into the blanks of a sentence."""
 
 
-def sentence(event: Event, variant: str, words: Callable[[str, Any], Words]) -> tuple[str, Words]:
+def sentence(event: Event, variant: str, words: Callable[[str, Any], Blanks]) -> tuple[str, Blanks]:
     """Return the catalogue key of an event's sentence, and the words for every fact of it that is told."""
-    told: Words = {}
+    told: Blanks = {}
     for name in event.__struct_fields__:
         value = getattr(event, name)
         if value is not None:

@@ -5,6 +5,7 @@ from typing import Any
 
 from connive.core.errors import ConniveError, IllegalAction
 from connive.core.events import Event
+from connive.core.game import Game
 from connive.core.randomness import FastRng
 from connive.core.text import LANGUAGES, catalogue
 from connive.core.viewer import REFEREE, viewers
@@ -168,3 +169,10 @@ def random_match(case: Case, seed: int, choices: int) -> Match:
         seat, action = random_choice(case, match._state, rng, lively=seed % 2 == 0)
         match.act(seat, action)
     return match
+
+
+def methods_are_for_events(game: Game) -> None:
+    """A view and a belief have no method for an event that the game does not have: nobody would ever call it."""
+    for kind, prefix in ((game.views.View, "on_"), (game.beliefs.Belief, "_from_")):
+        named = {name.removeprefix(prefix) for name in dir(kind) if name.startswith(prefix)}
+        assert named <= game.events.by_tag.keys(), f"no such events: {named - game.events.by_tag.keys()}"

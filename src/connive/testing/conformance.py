@@ -44,5 +44,6 @@ GAME_CHECKS: dict[str, Callable[[Game], object]] = {
     "trees_have_grown_as_before": trees.trees_have_grown_as_before,
     "playthrough_is_golden": golden.playthrough_is_golden,
     "data_is_understood": data.data_is_understood,
+    "methods_are_for_events": basics.methods_are_for_events,
 }
-"""Checks of a game against what is stored with it."""
+"""Checks of a game by itself and against what is stored with it."""

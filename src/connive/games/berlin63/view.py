@@ -9,7 +9,7 @@ import msgspec
 
 from connive.core.events import Event
 from connive.core.text import Term
-from connive.core.view import ViewBase, Words, sentence, word
+from connive.core.view import Blanks, ViewBase, sentence, word
 from connive.core.viewer import Viewer
 from connive.games.berlin63 import events
 from connive.games.berlin63.model import (
@@ -305,13 +305,13 @@ def square_name(square: int) -> str:
     return f"{'abcde'[COLUMN[square]]}{ROW[square] + 1}"
 
 
-def describe(view: View, event: Any) -> tuple[str, Words]:
+def describe(view: View, event: Any) -> tuple[str, Blanks]:
     """Return the sentence of an event; `view` is the view before it."""
     claimed = isinstance(event, events.Claimed)
     return sentence(event, _variant(event), lambda name, value: _words(view, name, value, claimed))
 
 
-def _words(view: View, name: str, value: Any, claimed: bool) -> Words:
+def _words(view: View, name: str, value: Any, claimed: bool) -> Blanks:
     """Return the words for one fact of an event; a base also says whose it is."""
     if name == "base":
         seat, enemy = Term(f"seat.{value // SIDE}"), Term(f"seat.{1 - value // SIDE}")

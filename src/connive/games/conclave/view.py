@@ -9,7 +9,7 @@ import msgspec
 
 from connive.core.events import Event
 from connive.core.text import Term
-from connive.core.view import ViewBase, Words, sentence, term, word
+from connive.core.view import Blanks, ViewBase, sentence, term, word
 from connive.core.viewer import Viewer
 from connive.games.conclave import events
 from connive.games.conclave.cards import Card, Magic
@@ -207,7 +207,7 @@ def cell_name(cell: int) -> str:
     return f"{'abcd'[cell % WIDTH]}{cell // WIDTH + 1}"
 
 
-def describe(view: View, event: Any) -> tuple[str, Words]:
+def describe(view: View, event: Any) -> tuple[str, Blanks]:
     """Return the sentence of an event; `view` is the view before it."""
     key, words = sentence(event, _variant(view, event), lambda name, value: _words(event, name, value))
     if isinstance(event, events.Row | events.Dealt | events.Spread | events.Joined):
@@ -215,7 +215,7 @@ def describe(view: View, event: Any) -> tuple[str, Words]:
     return key, words
 
 
-def _words(event: Event, name: str, value: Any) -> Words:
+def _words(event: Event, name: str, value: Any) -> Blanks:
     """Return the words for one fact of an event."""
     if isinstance(value, Magic):
         return {"of": Term(f"of_magic.{value.name.lower()}")}

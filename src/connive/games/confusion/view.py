@@ -9,7 +9,7 @@ import msgspec
 
 from connive.core.events import Event
 from connive.core.text import Term
-from connive.core.view import ViewBase, Words, sentence, word
+from connive.core.view import Blanks, ViewBase, sentence, word
 from connive.core.viewer import Viewer
 from connive.games.confusion import events
 from connive.games.confusion.model import (
@@ -290,7 +290,7 @@ def place_name(view: View, spy: int) -> str:
     return square_name(square) if square != NONE else f"({spy_letter(spy)})"
 
 
-def describe(view: View, event: Any) -> tuple[str, Words]:
+def describe(view: View, event: Any) -> tuple[str, Blanks]:
     """Return the sentence of an event; `view` is the view before it."""
     key, words = sentence(event, _variant(view, event), lambda name, value: _words(view, event, name, value))
     if isinstance(event, events.Answered) and view.announced is not None:
@@ -298,7 +298,7 @@ def describe(view: View, event: Any) -> tuple[str, Words]:
     return key, words
 
 
-def _words(view: View, event: Any, name: str, value: Any) -> Words:
+def _words(view: View, event: Any, name: str, value: Any) -> Blanks:
     """Return the words for one fact of an event; a spy also says whose it is."""
     if name == "spy":
         seat, enemy = Term(f"seat.{value // SIDE}"), Term(f"seat.{1 - value // SIDE}")

@@ -9,7 +9,7 @@ import msgspec
 
 from connive.core.events import Event
 from connive.core.text import Term
-from connive.core.view import ViewBase, Words, sentence, word
+from connive.core.view import Blanks, ViewBase, sentence, word
 from connive.core.viewer import Viewer
 from connive.games.conspiracy import events
 from connive.games.conspiracy.model import (
@@ -263,7 +263,7 @@ class View(ViewBase, msgspec.Struct):
         self.flags |= 1 << event.seat
 
 
-def describe(view: View, event: Any) -> tuple[str, Words]:
+def describe(view: View, event: Any) -> tuple[str, Blanks]:
     """Return the sentence of an event; `view` is the view before it."""
     key, words = sentence(event, _variant(event), lambda name, value: _words(view, name, value))
     if isinstance(event, events.Moved | events.Returned):
@@ -275,7 +275,7 @@ def describe(view: View, event: Any) -> tuple[str, Words]:
     return key, words
 
 
-def _words(view: View, name: str, value: Any) -> Words:
+def _words(view: View, name: str, value: Any) -> Blanks:
     """Return the words for one fact of an event."""
     if name == "hundreds":
         return {"dollars": value * HUNDRED}
