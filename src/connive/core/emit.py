@@ -16,8 +16,8 @@ EVERYBODY = 63
 NOTHING = 255
 """The argument that stands for 'not told' or 'none'."""
 
-NO = -1
-"""Stands for an argument that an event does not have."""
+Arg = int | None
+"""An argument of an event, or None where it has no more."""
 
 
 class Logged(Protocol):
@@ -51,25 +51,25 @@ def clear_log(s: Logged) -> None:
     s.log_len = 0
 
 
-def tell(s: Logged, kind: int, a: int = NO, b: int = NO, c: int = NO, d: int = NO, e: int = NO) -> None:
+def tell(s: Logged, kind: int, a: Arg = None, b: Arg = None, c: Arg = None, d: Arg = None, e: Arg = None) -> None:
     """Write an event for everybody. Not with `*args`: interpreted, that takes half as long again."""
     log = s.log
     n = s.log_len
     log[n + 1] = EVERYBODY
     count = 0
-    if a >= 0:
+    if a is not None:
         log[n + 2] = a
         count = 1
-        if b >= 0:
+        if b is not None:
             log[n + 3] = b
             count = 2
-            if c >= 0:
+            if c is not None:
                 log[n + 4] = c
                 count = 3
-                if d >= 0:
+                if d is not None:
                     log[n + 5] = d
                     count = 4
-                    if e >= 0:
+                    if e is not None:
                         log[n + 6] = e
                         count = 5
     log[n] = kind | count << 5
