@@ -40,7 +40,7 @@ layers: $(VENV)/.test
 	$(BIN)/lint-imports
 
 warm: $(VENV)/.test
-	$(BIN)/connive warm
+	$(BIN)/python -m tools.warm
 
 unit: $(VENV)/.test warm
 	$(BIN)/python -m pytest -m "not long" -n $(JOBS) --dist worksteal --ignore tests/games --ignore tests/browser
