@@ -3,9 +3,8 @@
     python -m benchmarks.starvation [--tables 20] [--rounds 5]
 
 A server as `connive serve` starts it, with its usual limits. The guest comes from one address of the loopback, the
-neighbour from another. Each round the neighbour sets up a game of Berlin 63 against a bot that does not think; what
-counts is the time from setting it up to that bot's first choice, which is all waiting. First without the flood, then
-with it.
+neighbour from another. Each round the neighbour sets up a game of Berlin 63 against a bot that does not think; counted
+is the time from setting it up to that bot's first choice, which is all waiting. First without the flood, then with it.
 `connive warm` before makes the Masters as fast as they are for players.
 """
 

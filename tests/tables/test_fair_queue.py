@@ -12,7 +12,7 @@ def order_of(askers: Sequence[Asker], size: int = 1, cost: float = 0.0) -> list[
     async def scenario() -> list[Asker]:
         now, served = [0.0], []
         queue = FairQueue(size, lambda: now[0])
-        gate = [await queue.enter(Asker("gate", str(number))) for number in range(size)]
+        gate = [await queue.enter(Asker(f"gate {number}")) for number in range(size)]
 
         async def ask(asker: Asker) -> None:
             turn = await queue.enter(asker)
@@ -58,7 +58,7 @@ def test_what_is_more_urgent_goes_first() -> None:
 def test_a_flood_does_not_fill_all_places_at_once() -> None:
     async def scenario() -> None:
         queue = FairQueue(2, lambda: 0.0)
-        held = [await queue.enter(Asker("0", "x")), await queue.enter(Asker("0", "y"))]
+        held = [await queue.enter(Asker("8", "x")), await queue.enter(Asker("9", "y"))]
         waiting = [asyncio.ensure_future(queue.enter(Asker("1", "eve"))) for _ in range(9)]
         ann = asyncio.ensure_future(queue.enter(Asker("2", "ann")))
         await asyncio.sleep(0)
@@ -67,6 +67,23 @@ def test_a_flood_does_not_fill_all_places_at_once() -> None:
         await asyncio.sleep(0)
         assert ann.done() and sum(each.done() for each in waiting) == 1
         for each in waiting:
+            each.cancel()
+
+    asyncio.run(scenario())
+
+
+def test_one_address_never_has_all_places() -> None:
+    async def scenario() -> None:
+        queue = FairQueue(3, lambda: 0.0)
+        flood = [asyncio.ensure_future(queue.enter(Asker("1", f"guest {number}"))) for number in range(9)]
+        await asyncio.sleep(0)
+        assert sum(each.done() for each in flood) == 2
+        ann = await asyncio.wait_for(queue.enter(Asker("2", "ann")), 60)
+        queue.leave(ann)
+        queue.leave(flood[0].result())
+        await asyncio.sleep(0)
+        assert sum(each.done() for each in flood) == 3
+        for each in flood:
             each.cancel()
 
     asyncio.run(scenario())

@@ -37,7 +37,7 @@ class NoServer(ConniveError):
 @option("--database", default=DATABASE, metavar="ADDRESS", help="help.database")
 @option("--redis", metavar="ADDRESS", help="help.redis")
 @option("--workers", default=1, type=click.IntRange(1, 64), metavar="N", help="help.workers")
-@option("--bot-workers", default=1, type=click.IntRange(1, 64), metavar="N", help="help.bot_workers")
+@option("--bot-workers", default=2, type=click.IntRange(1, 64), metavar="N", help="help.bot_workers")
 @option("--origin", multiple=True, metavar="ORIGIN", help="help.origin")
 @option("--host-name", multiple=True, metavar="NAME", help="help.host_name")
 @option("--proxy", multiple=True, metavar="ADDRESS", help="help.proxy")

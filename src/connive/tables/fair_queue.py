@@ -2,6 +2,7 @@
 
 Invariant: of those who wait, a lower rank goes first; then the address, and behind it the person, with fewest turns
 under way; then whoever has used less lately; then whoever was served longest ago. What one asks for never decides.
+One address never has all places: where there are several, one is left for whoever comes next.
 """
 
 import asyncio
@@ -50,7 +51,7 @@ class FairQueue:
     """Lets a few at a time have their turn."""
 
     def __init__(self, size: int, clock: Callable[[], float] = time.monotonic) -> None:
-        self._free, self._clock = size, clock
+        self._free, self._each, self._clock = size, max(1, size - 1), clock
         self._waiting: list[Turn] = []
         self._under_way: Counter[str] = Counter()
         self._uses: OrderedDict[str, Use] = OrderedDict()
@@ -95,14 +96,17 @@ class FairQueue:
 
     def _let_in(self) -> None:
         self._waiting = [turn for turn in self._waiting if not turn.came.done()]
-        while self._free and self._waiting:
-            turn = min(self._waiting, key=self._standing)
+        while self._free and (ready := [turn for turn in self._waiting if self._may_enter(turn)]):
+            turn = min(ready, key=self._standing)
             self._waiting.remove(turn)
             self._free -= 1
             for key in _keys(turn.asker):
                 self._under_way[key] += 1
             turn.began = self._clock()
             turn.came.set_result(None)
+
+    def _may_enter(self, turn: Turn) -> bool:
+        return self._under_way[_keys(turn.asker)[0]] < self._each
 
     def _standing(self, turn: Turn) -> tuple[float, ...]:
         """Return what decides who goes first."""

@@ -17,7 +17,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     redis: str | None = None
     origins: tuple[str, ...] = ()
     secure: bool = False
-    bots: int = 1
+    bots: int = 2
     rate: float = 1.0
     proxies: tuple[str, ...] = ()
     metrics_token: str | None = None
