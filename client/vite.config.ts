@@ -24,9 +24,16 @@ function earlyFonts(): Plugin {
   }
 }
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   plugins: [svelte(), earlyFonts()],
   resolve: { alias: { $lib: source('lib'), $games: source('games') } },
-  build: { target: 'es2022', outDir: 'dist', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: {
+    target: 'es2022',
+    outDir: mode === 'gallery' ? '../build/gallery' : 'dist',
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    ...(mode === 'gallery' ? { rolldownOptions: { input: 'gallery.html' } } : {}),
+  },
   server: { proxy: { '/api': { target: server, ws: true, changeOrigin: false } } },
-})
+}))

@@ -18,17 +18,35 @@ from connive.play.match import Match
 
 FOLDER = Path("client/gallery/data")
 SEED = 5
-STEPS = 400
+STEPS = 800
+GAMES = 99
+"""So many games are played at most to see every question."""
 QUESTION_MOMENTS = 6
 """How many moments are kept for each question that the game asks."""
 
 
+def questions(game: Game) -> set[str]:
+    """Return the names of all questions that a game asks."""
+    names = (key.partition(".") for key in catalogue("en", game.name).sentences)
+    return {name for kind, _, name in names if kind == "question" and name != "over"}
+
+
 def moments(game: Game, seats: int) -> list[dict[str, Any]]:
-    """Play a game and keep moments of every kind, as the seat that is asked sees them; the last one as the referee."""
-    match = Match(game, seats=seats, seed=SEED)
-    host = Host.seat(match, dict.fromkeys(range(seats), "random"), SEED)
+    """Return moments of every kind, as the seat that is asked sees them; the last of each game as the referee."""
     found: list[dict[str, Any]] = []
     kept: dict[str, int] = {}
+    for seed in range(SEED, SEED + GAMES):
+        if seed == SEED or questions(game) - set(kept):
+            found += play(game, seats, seed, kept)
+    assert questions(game) == set(kept), f"never asked: {questions(game) - set(kept)}"
+    return found
+
+
+def play(game: Game, seats: int, seed: int, kept: dict[str, int]) -> list[dict[str, Any]]:
+    """Play a game and return moments of questions of which enough are not kept yet."""
+    match = Match(game, seats=seats, seed=seed)
+    host = Host.seat(match, dict.fromkeys(range(seats), "random"), seed)
+    found: list[dict[str, Any]] = []
     told = 0
     for _ in range(STEPS):
         if not match.to_act:
@@ -58,17 +76,18 @@ def moment(match: Match, seat: int | None, told: int) -> dict[str, Any]:
         "events": match.events(viewer)[told:][-6:],
         "decision": asked,
         "notebook": None if seat is None else match.belief(seat).notebook(),
+        "outcome": match.outcome,
     }
 
 
-def write(game: Game) -> None:
+def write(game: Game, folder: Path = FOLDER) -> None:
     """Write the moments of a game with every number of seats."""
     found = [one for seats in game.seats for one in moments(game, seats)]
     actions = [game.actions[number] for number in range(len(game.actions))]
     sentences = {lang: dict(catalogue(lang, game.name).sentences) for lang in LANGUAGES}
-    FOLDER.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(parents=True, exist_ok=True)
     data = {"moments": found, "actions": actions, "sentences": sentences}
-    (FOLDER / f"{game.name}.json").write_bytes(msgspec.json.encode(data))
+    (folder / f"{game.name}.json").write_bytes(msgspec.json.encode(data))
 
 
 if __name__ == "__main__":

@@ -342,6 +342,7 @@ def test_leaving_for_good(how: Any, tmp_path: Path) -> None:
                     await (await services.tables.find(table.row.id)).choose(0, "a", "0.0", 0)
                 return
             assert ann.of("table")[-1]["seats"][1]["bot"] == "random"
+            assert await services.tables.tables_of("bob") == [], "a seat given away for good is nobody's own game"
             await play_randomly(await services.tables.find(table.row.id), 6)
             await services.time.settle()
             assert table.row.status == "over"

@@ -73,6 +73,8 @@ export interface GameClient<V = any, A = any, E = any, N = any> {
   path: (scene: Scene<V, A, E>, action: number) => Step[]
   /** Further ways to the same action: the same things picked in another order. */
   detours?: (scene: Scene<V, A, E>, action: number) => Step[][]
+  /** Groups of steps in the order in which the decision bar shows them. */
+  groups?: readonly string[]
   /** What is asked now, in words, and what follows from the answers. */
   ask: (scene: Scene<V, A, E>) => string
   /** What follows from this action, shown before it is confirmed; null if it speaks for itself. */

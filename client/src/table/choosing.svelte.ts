@@ -40,6 +40,14 @@ export class Choosing {
     return action === null ? null : this.#consequence(action)
   })
 
+  /** Whether pointing at something that can be picked now would tell what follows. */
+  readonly tells: boolean = $derived(
+    this.steps.some((step) => {
+      const action = this.#only([...this.picked, step.key])
+      return action !== null && this.#consequence(action) !== null
+    }),
+  )
+
   constructor(private readonly chooser: Chooser) {}
 
   /** A new decision begins with nothing picked. Call it when the decision may have changed. */

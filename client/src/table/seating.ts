@@ -5,6 +5,8 @@ import type { SeatFacts, TableFacts } from '../wire/socket'
 /** What every game's view tells: a bit for each seat that is asked now. */
 export interface AnyView {
   to_act: number
+  /** Whose turn it is. */
+  active?: number
 }
 
 /** The seats that a person plays: not those a bot has taken over. */
@@ -27,6 +29,11 @@ export function isToBeHad(facts: TableFacts, seat: SeatFacts): boolean {
 export function asked(view: AnyView | null): number[] {
   const bits = view?.to_act ?? 0
   return [0, 1, 2, 3, 4, 5, 6, 7].filter((seat) => (bits >> seat) & 1)
+}
+
+/** Whether an answer waits for others: those who are asked while it is not their turn answer in one window. */
+export function isReaction(facts: TableFacts, view: AnyView): boolean {
+  return facts.settings.pace.high > 0 && !asked(view).includes(view.active ?? -1)
 }
 
 /** On one screen: to whom the screen must be passed now, if to anybody. */

@@ -8,14 +8,13 @@ import { loadPlayable, type Playable } from '$lib/playable'
 import { session } from '$lib/session.svelte'
 import { settings } from '$lib/settings.svelte'
 import { line } from '$lib/socket.svelte'
-import { words } from '$lib/words.svelte'
 import type { Moment } from '../wire/api'
 import type { Presence, TableFacts, Told as Heard, Update } from '../wire/socket'
 import { nameOf, nextAtScreen, seatsOf, type AnyView } from './seating'
 import { isTalk, take, type Told } from './story'
 import type { Remark } from './talk'
 
-/** The server's word for a choice that was made before, as from another tab. */
+/** The server's word for an answer to something that is not asked any more. */
 const STALE = 'stale_token'
 
 export class Sitting {
@@ -180,12 +179,15 @@ export class Sitting {
     if (this.sent === token) this.sent = null
   }
 
-  /** Send an action to the server, which says why if it is not allowed. */
+  /**
+   * Send an action to the server, which says why if it is not allowed. What comes too late is nobody's mistake: the
+   * decision was made meanwhile, by its only answer or in another tab, and what is asked now is on the page.
+   */
   async propose(action: number): Promise<void> {
     if (!this.decision) return
     const { seat, token } = this.decision
     await this.attempt(line.request({ type: 'choose', table: this.table, seat, token, action }))
-    if (this.refusal?.code === STALE) this.refusal = new Refusal(STALE, words.say('decision.elsewhere'))
+    if (this.refusal?.code === STALE || this.decision?.token !== token) this.refusal = null
   }
 
   /** Wait for something that may be refused; true if it was done. */

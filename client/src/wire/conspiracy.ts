@@ -115,10 +115,13 @@ export interface MapSpace {
 }
 /**
  * A Bank Book as this viewer knows it for certain; money in hundreds, None where it is secret.
+ *
+ *     `proved` is what everybody has heard: by bids and covers an account holds at least so much.
  */
 export interface Book {
   balance: number | null
   accounts: (number | null)[]
+  proved: number[]
   lines: Payoff[]
 }
 /**

@@ -111,7 +111,9 @@ TABLES_OF = (
     .where(
         TABLES.c.status != "closed",
         or_(
-            TABLES.c.id.in_(select(SEATS.c.table_id).where(SEATS.c.person == bindparam("person"))),
+            TABLES.c.id.in_(
+                select(SEATS.c.table_id).where(SEATS.c.person == bindparam("person"), SEATS.c.bot.is_(None))
+            ),
             and_(TABLES.c.status == "open", TABLES.c.host == bindparam("person")),
         ),
     )

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from connive import REFEREE, SPECTATOR, Match, Viewer
 from connive.core.text import LANGUAGES, catalogue
 from connive.games.conspiracy.beliefs import state_of
-from connive.games.conspiracy.model import Question, State
+from connive.games.conspiracy.model import Question, Spy, State
 from connive.games.conspiracy.view import View, describe
 
 from .lively import GAME, VARIANTS, played, walk
@@ -53,6 +53,7 @@ def test_the_referee_knows_every_book_and_a_seat_its_own(variant: tuple[int, str
                 assert (book.balance, book.accounts) == (truth.balance[seat], accounts)
             for known, amount in zip([book.balance, *book.accounts], [truth.balance[seat], *accounts], strict=True):
                 assert known in (None, amount), "what a view says is true"
+            assert all(least <= amount for least, amount in zip(book.proved, accounts, strict=True))
 
 
 @given(variants, st.integers(0, 10_000), st.integers(0, 200))
@@ -128,3 +129,13 @@ def test_amounts_are_told_in_dollars() -> None:
     assert "Cobalt bids $400." in story
     assert "Amber: “covered”, $400." in story
     assert "Amber moves Tanya Hyde with the briefcase from Vienna to Prague." in story
+
+
+def test_C3_3_everybody_hears_what_a_bid_and_a_cover_prove() -> None:
+    game = ruling({0: {"rock": 2500}, 1: {"rock": 1800}}, rock="paris", rita="paris").act(0, "blow rita with rock")
+    game.act(1, "challenge").act(0, "bid for it").act(1, "bid 1500").act(0, "covered").act(1, "bid 1800")
+    rock = Spy.ROCK
+    for viewer in (2, "spectator"):
+        assert [book.proved[rock] for book in game.view(viewer).books] == [15, 18, 0]
+    game.act(0, "covered").act(1, "stop").passes(2)
+    assert [book.proved[rock] for book in game.view("spectator").books] == [8, 18, 0], "C3.6: the cover cost 1000"

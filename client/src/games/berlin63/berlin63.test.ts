@@ -1,7 +1,7 @@
 /** What the drawing of Berlin 63 asks, tells and hides, over recorded moments of real games. */
 import { expect, test } from 'vitest'
 import { next, ways } from '$lib/selection'
-import type { View } from '../../wire/berlin63'
+import type { Notes, View } from '../../wire/berlin63'
 import { drawn, scenes } from '../recorded'
 import client from './index'
 import moments from './moments.json'
@@ -98,4 +98,32 @@ test('a doubter with an empty reserve is told that the game is at stake, and ask
   expect(client.ask(scene)).toContain('lose the game')
   const challenge = scene.decision!.actions.find((action) => scene.actions[action]!.do === 'challenge')!
   expect(client.grave(scene, challenge)).toBe(true)
+})
+
+test('bases to begin with stand together, and with a base picked moves come before illusions', () => {
+  const turns = asked.filter((scene) => scene.decision!.question === 'turn')
+  expect(turns.length).toBeGreaterThan(0)
+  for (const scene of turns) {
+    const all = ways(client, scene)
+    const first = next(all, [])
+    expect(new Set(first.map((step) => step.group))).toEqual(new Set([undefined]))
+    for (const { key } of first.filter((step) => step.key.startsWith('base:'))) {
+      const groups = next(all, [key]).map((step) => step.group)
+      expect(groups).not.toContain(undefined)
+      expect([...groups].filter((group) => !client.groups!.includes(group!))).toEqual([])
+    }
+  }
+  expect(client.groups!.indexOf('move')).toBeLessThan(client.groups!.indexOf('illusion'))
+})
+
+test('a claim says how likely it is true, and only to whom it is made', () => {
+  const doubting = asked.filter((scene) => scene.decision!.question === 'doubt')
+  expect(doubting.length).toBeGreaterThan(0)
+  for (const scene of doubting) {
+    const bases = scene.view.claims.map(({ base }) => ({ base, odds: Array<number>(8).fill(0.125), notes: [] }))
+    const notebook = { worlds: 8, bases, reserve: [], leader: [] } as unknown as Notes
+    const speech = (hidden: boolean) => drawn(client, scene, { hidden, notebook }).split('class="speech').slice(1)
+    expect(speech(false).every((card) => card.includes('13%'))).toBe(true)
+    expect(speech(true).join()).not.toMatch(/13%/)
+  }
 })

@@ -4,7 +4,7 @@ import type { Action, Event, Notes, View } from '../../wire/berlin63'
 import { ask, consequence, grave } from './ask'
 import Board from './Board.svelte'
 import Notebook from './Notebook.svelte'
-import { detours, path } from './path'
+import { detours, groups, path } from './path'
 import en from './text/en.json'
 import fr from './text/fr.json'
 import { facts, transcript } from './transcript'
@@ -14,6 +14,7 @@ const client: GameClient<View, Action, Event, Notes> = {
   Notebook,
   path,
   detours,
+  groups,
   ask,
   consequence,
   grave,

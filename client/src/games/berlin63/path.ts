@@ -8,12 +8,16 @@ export function path(scene: Table, number: number): Step[] {
   return action ? steps(scene, action) : []
 }
 
+/** Moves come before illusions: they are what most turns are. */
+export const groups = ['move', 'leap', 'illusion', 'claim'] as const
+
 /** An illusion begins with either of the two; a power with the claim or with the base it is meant for. */
 export function detours(scene: Table, number: number): Step[][] {
   const action = scene.actions[number]
-  const way = path(scene, number)
-  const turned = action && ['mix', 'mix_reserve', 'push', 'look'].includes(action.do)
-  return turned ? [[way[1]!, way[0]!, ...way.slice(2)]] : []
+  const [one, other, ...rest] = path(scene, number)
+  if (action?.do === 'mix' || action?.do === 'mix_reserve')
+    return [[{ key: other!.key, label: other!.label }, { ...one!, group: 'illusion' }, ...rest]]
+  return action?.do === 'push' || action?.do === 'look' ? [[other!, one!, ...rest]] : []
 }
 
 function steps(scene: Table, action: Action): Step[] {

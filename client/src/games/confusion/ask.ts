@@ -11,11 +11,7 @@ type ConfusionScene = Scene<View, Action, Event>
 export function ask(scene: ConfusionScene): string {
   const { view, say, decision } = scene
   if (view.ended) return outcome(scene)
-  if (!decision)
-    return say('ask.wait', {
-      seat: say(`seats.${view.to_act}`),
-      question: say(`question.${NAMES.Question[view.question]}`),
-    })
+  if (!decision) return say(`wait.${NAMES.Question[view.question]}`, { seats: say(`seats.${view.to_act}`) })
   if (view.announced) {
     const key = decision.actions.length > 1 ? 'ask.answer_free' : 'ask.answer'
     return say(key, { seat: say(`seat.${sideOf(view.announced.spy)}`), move: announcement(scene, view.announced) })

@@ -9,14 +9,26 @@ type ConspiracyScene = Scene<View, Action, Event>
 export function ask(scene: ConspiracyScene): string {
   const { view, say, decision } = scene
   if (view.ended) return outcome(view, say)
-  if (!decision) {
-    return say('ask.wait', {
-      seats: say(`seats.${view.to_act}`),
-      question: say(`question.${NAMES.Question[view.question]}`),
-    })
+  if (!decision) return say(`wait.${NAMES.Question[view.question]}`, { seats: say(`seats.${view.to_act}`) })
+  return say(`ask.${asked(scene)}`, { ...words(scene), what: underWay(view, say) ?? '' })
+}
+
+/** Which sentence asks: it names nothing that is not offered. */
+function asked({ view, decision, actions }: ConspiracyScene): string {
+  const offered = new Set(decision!.actions.map((id) => actions[id]!.do))
+  switch (decision!.question) {
+    case 'bid':
+      return view.bid === 0 ? 'first_bid' : 'bid'
+    case 'challenge':
+      return offered.has('challenge') ? 'challenge' : 'challenge_cannot'
+    case 'turn': {
+      const pays = offered.has('pay') || offered.has('pretend')
+      if (offered.has('blow')) return pays ? 'turn' : 'turn_no_pay'
+      return pays ? 'turn_no_blow' : 'turn_move'
+    }
+    default:
+      return decision!.question
   }
-  const key = decision.question === 'bid' && view.bid === 0 ? 'first_bid' : decision.question
-  return say(`ask.${key}`, { ...words(scene), what: underWay(view, say) ?? '' })
 }
 
 function words({ view, say }: ConspiracyScene): Blanks {

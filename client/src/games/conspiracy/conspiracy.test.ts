@@ -4,7 +4,7 @@ import { next, ways } from '$lib/selection'
 import { scenes } from '../recorded'
 import client from './index'
 import { spaceLabel, spyLabel } from './labels'
-import { layoutOf } from './layout'
+import { layoutOf, SIGN } from './layout'
 import recorded from './moments.json'
 import { present } from './names'
 import { reasons } from './proofs'
@@ -93,6 +93,50 @@ it('keeps every spy on the map, however many share a capital', () => {
         const { x, y, scale } = layout.spy(spy)
         const half = (layout.portrait * scale) / 2
         expect(x - half >= 0 && x + half <= width && y - half >= 0 && y + half <= height).toBe(true)
+      }
+    }
+  }
+})
+
+describe('the question', () => {
+  const only = (scene: (typeof english)[number], ...deeds: string[]) => {
+    const kept = scene.decision!.actions.filter((id) => deeds.includes(actions[id]!.do))
+    return client.ask({ ...scene, decision: { ...scene.decision!, actions: kept } })
+  }
+
+  it('names nothing that is not offered', () => {
+    const turn = asked('turn')
+    expect(only(turn, 'move', 'pay')).not.toMatch(/blow/)
+    expect(only(turn, 'move')).not.toMatch(/pay|blow/)
+    expect(only(asked('challenge'), 'pass')).not.toMatch(/or challenge/)
+  })
+
+  it('speaks of those we wait for, not to them', () => {
+    for (const scene of english.filter((scene) => scene.decision))
+      expect(client.ask({ ...scene, decision: null })).toMatch(/^Waiting for (?!.*\byou\b)/)
+  })
+})
+
+it('keeps the briefcase and the sign of an occupied headquarters inside the map, wherever they are', () => {
+  const [scene] = english
+  for (const [width, height] of [
+    [340, 240],
+    [380, 300],
+    [700, 700],
+    [1100, 640],
+  ] as const) {
+    for (const space of scene!.view.spaces.keys()) {
+      const place = scene!.view.place.map(() => space)
+      const layout = layoutOf({ ...scene!.view, case: space, place }, width, height)
+      const half = { case: layout.portrait * 0.34, sign: layout.portrait * SIGN }
+      for (const [{ x, y }, room] of [
+        [layout.case, half.case],
+        [layout.sign(space), half.sign],
+      ] as const) {
+        expect(x - room).toBeGreaterThanOrEqual(0)
+        expect(x + room).toBeLessThanOrEqual(width)
+        expect(y - room).toBeGreaterThanOrEqual(0)
+        expect(y + room).toBeLessThanOrEqual(height)
       }
     }
   }

@@ -16,6 +16,8 @@ export interface Layout {
   spy: (spy: number) => Point & { scale: number }
   /** How far those who stand on a space reach below its middle; 0 if nobody does. */
   depth: (space: number) => number
+  /** Where the sign of a headquarters stands while somebody stands on it: at the corner of the portraits. */
+  sign: (space: number) => Point
   case: Point
 }
 
@@ -25,6 +27,10 @@ const LARGEST = 62
 const WIDEST = 1.7
 const NARROWEST = 0.72
 const GAP = 1.05
+/** Half the width of the briefcase and of a sign at a corner, for a portrait that is 1 wide; the map's printed edge. */
+const CASE = 0.35
+export const SIGN = 0.19
+const EDGE = 6
 
 export function layoutOf(view: View, width: number, height: number): Layout {
   const portrait = Math.max(SMALLEST, Math.min(LARGEST, width * 0.088, height * 0.094))
@@ -46,7 +52,25 @@ export function layoutOf(view: View, width: number, height: number): Layout {
     const { count, rows, scale } = formation(view, number)
     return count ? (rows * portrait * scale * GAP * TALL) / 2 : 0
   }
-  return { width, height, portrait, space, spy, depth, case: caseSpot(view, space, portrait) }
+  const inside = ({ x, y }: Point, half: number) => ({
+    x: Math.max(half, Math.min(width - half, x)),
+    y: Math.max(half, Math.min(height - half, y)),
+  })
+  const sign = (number: number) => {
+    const { columns, rows, scale } = formation(view, number)
+    const [at, step] = [space(number), portrait * scale * GAP]
+    return inside({ x: at.x - (columns * step) / 2, y: at.y - (rows * step * TALL) / 2 }, portrait * SIGN + EDGE)
+  }
+  return {
+    width,
+    height,
+    portrait,
+    space,
+    spy,
+    depth,
+    sign,
+    case: inside(caseSpot(view, space, portrait), portrait * CASE + EDGE),
+  }
 }
 
 /** Spies who share a space stand side by side, in rows when they are many. */

@@ -2,11 +2,13 @@
 
 What counts is the list in `data/amounts.toml`, any digit or currency sign of any script, and the usual disguises:
 accents, look-alike letters, signs for letters, letters spaced out or stretched, words split, misspelt or run together,
-Roman numerals. Decisions: digits are refused whatever they count. Number words up to twelve may count steps, spies,
-turns or people ("two steps from Moscow", "you two"), larger ones never. "One", "un" and "une" are articles unless they
-plainly are a sum ("I bid one", "j'ai un sur Tanya"). "Grand", "neuf" and "seize" are refused unless they plainly are no
+Roman numerals. Decisions: one or two plain digits, and number words up to twelve, may count steps, spies, turns or
+people ("2 steps from Moscow", "you two"), number seats and rounds ("seat 3"), and count down where nobody speaks of
+money ("ten more and he wins"); other numbers are always refused. "One", "un" and "une" are articles unless they plainly
+are a sum ("I bid one", "j'ai un sur Tanya"). "Grand", "neuf" and "seize" are refused unless they are plainly no
 numbers. A lone "k" is a thousand, even from somebody who means "OK". Small ordinals, "nothing", "all" and "dollars"
-alone state no amount. Codes that two people agree on cannot be recognised.
+alone state no amount; a share of one's money that is said to be on a spy does ("all my money is on Earl"). Codes that
+two people agree on cannot be recognised.
 """
 
 import re
@@ -14,6 +16,7 @@ import tomllib
 import unicodedata
 from functools import lru_cache
 from importlib import resources
+from itertools import pairwise
 
 from connive.core.errors import IllegalAction
 
@@ -63,6 +66,9 @@ ELISIONS = frozenset(("t'en", "d'eux", "t’en", "d’eux"))
 REGIONAL_A = 0x1F1E6
 ROMAN = re.compile(r"(?=[MDCLXVI]{2})M*(CM|CD|D?C{0,3})(XC|XL|L?X{0,3})(IX|IV|V?I{0,3})")
 LETTERS_AS_DIGITS = re.compile(r"[lI|S]O{2,}|[lI|]o{3,}")
+SMALL_IN_DIGITS = re.compile(r"(?<![\w.,%$])[1-9][0-9]?(?![\w%$]|[.,][0-9])", re.ASCII)
+"""A number of one or two digits that stands by itself: it is read like a small number word."""
+ANY_SMALL = " two "
 
 
 def refuse_talk(text: str) -> IllegalAction | None:
@@ -78,11 +84,12 @@ def states_amount(text: str) -> bool:
     >>> states_amount("one of us lies"), states_amount("I have f i v e  hun-dred on her")
     (False, True)
     """
+    text = SMALL_IN_DIGITS.sub(ANY_SMALL, text)
     if any(_is_number_sign(c) for c in unicodedata.normalize("NFKC", text) + text) or _looks_like_digits(text):
         return True
     plain = plain_letters(text)
     words = re.findall(r"[a-z]+|[,.;:!?)…](?=\s|$)", plain)
-    if any(_states(words, i) for i in range(len(words))) or _states_a_part(words):
+    if any(_states(words, i) for i in range(len(words))) or _states_a_part(words) or _states_a_share(words):
         return True
     return any(_is_disguised(chunk) for chunk in plain.split()) or _is_pulled_apart(re.findall("[a-z]+", plain))
 
@@ -136,7 +143,7 @@ def _states(words: list[str], i: int) -> bool:
     if word in LISTS["always"]:
         return word != "k" or before != "o"
     if word in LISTS["small"]:
-        return not _counts(word, before, after, then)
+        return not (_counts(word, before, after, then) or _counts_down(words, after, then))
     if word in ("one", "un", "une"):
         return _is_sum(before, after, then)
     if word in ("grand", "grands"):
@@ -152,12 +159,24 @@ def _counts(word: str, before: str, after: str, then: str) -> bool:
     """Small numbers may count what is on the table, or the people around it."""
     if (
         after in LISTS["counted"]
+        or before in LISTS["numbered"]
         or (after in ("of", "entre") and then in LISTS["people"])
         or (after, then) == ("d", "entre")
     ):
         return True
     nothing_follows = after not in NUMBERS | {"grand", "grands"}
     return before in LISTS["groups"] and word in ("two", "three", "four", "deux", "trois", "quatre") and nothing_follows
+
+
+def _counts_down(words: list[str], after: str, then: str) -> bool:
+    """ "Ten more and he wins" counts turns, as long as nothing in the message has to do with money."""
+    about_money = LISTS["paying"] | LISTS["money"] | LISTS["holding"]
+    return (after, then) in (("more", "and"), ("de", "plus")) and about_money.isdisjoint(words) and not _on_a_spy(words)
+
+
+def _on_a_spy(words: list[str]) -> bool:
+    """Tell whether something is said to be on a spy: "on Tanya", "sur Rock"."""
+    return any(a in LISTS["before_spy"] and b in LISTS["spies"] for a, b in pairwise(words))
 
 
 def _is_sum(before: str, after: str, then: str) -> bool:
@@ -174,6 +193,15 @@ def _describes(before: str, after: str) -> bool:
 
 def _states_a_part(words: list[str]) -> bool:
     return not LISTS["parts"].isdisjoint(words) and not LISTS["money"].isdisjoint(words)
+
+
+def _states_a_share(words: list[str]) -> bool:
+    """ "All my money is on Earl", "everything I have is on Earl": whoever counts the pay-offs knows the sum."""
+    if not _on_a_spy(words) or LISTS["shares"].isdisjoint(words):
+        return False
+    return not LISTS["money"].isdisjoint(words) or (
+        not LISTS["whole"].isdisjoint(words) and not LISTS["holding"].isdisjoint(words)
+    )
 
 
 # --- Words in disguise ---

@@ -45,10 +45,14 @@ class Payoff(msgspec.Struct):
 
 
 class Book(msgspec.Struct):
-    """A Bank Book as this viewer knows it for certain; money in hundreds, None where it is secret."""
+    """A Bank Book as this viewer knows it for certain; money in hundreds, None where it is secret.
+
+    `proved` is what everybody has heard: by bids and covers an account holds at least so much.
+    """
 
     balance: int | None
     accounts: list[int | None]
+    proved: list[int]
     lines: list[Payoff] = []
 
 
@@ -117,7 +121,7 @@ class View(ViewBase, msgspec.Struct):
             anyone=options.anyone_delivers,
             round_limit=options.round_limit,
             place=[None] * board.spies,
-            books=[Book(money, [0] * board.spies) for _ in range(seats)],
+            books=[Book(money, [0] * board.spies, [0] * board.spies) for _ in range(seats)],
             case=board.case,
             shows=[None] * seats,
         )
@@ -209,6 +213,17 @@ class View(ViewBase, msgspec.Struct):
     def on_bid(self, event: events.Bid) -> None:
         """C3.3."""
         self.bid = event.hundreds
+        self._prove(event.seat)
+
+    def on_covered(self, event: events.Covered) -> None:
+        """C3.3."""
+        self._prove(event.seat)
+
+    def _prove(self, seat: int) -> None:
+        """A seat has shown that it has at least the bid on the contested spy."""
+        if self.spy is not None:
+            proved = self.books[seat].proved
+            proved[self.spy] = max(proved[self.spy], self.bid)
 
     def on_stopped(self, event: events.Stopped) -> None:
         """C3.4, C3.5."""
@@ -221,9 +236,10 @@ class View(ViewBase, msgspec.Struct):
     def on_blown(self, event: events.Blown) -> None:
         """C3.6."""
         self.place[event.victim] = None
-        accounts = self.books[event.seat].accounts
-        before = accounts[event.informer]
-        accounts[event.informer] = None if before is None else before - self.cost
+        book = self.books[event.seat]
+        before = book.accounts[event.informer]
+        book.accounts[event.informer] = None if before is None else before - self.cost
+        book.proved[event.informer] = max(0, book.proved[event.informer] - self.cost)
 
     def on_answered(self, event: events.Answered) -> None:
         """C3.6."""
