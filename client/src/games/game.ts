@@ -65,6 +65,26 @@ export interface NotebookProps<V, A, E, N> {
   hidden: boolean
 }
 
+/** A row or column of something written in a grid. */
+export interface Entry {
+  key: string
+  label: string
+}
+
+/** A page of the notebook that is written by hand, as in the printed games. */
+export interface Page {
+  key: string
+  title: string
+  rows: Entry[]
+  columns: Entry[]
+}
+
+/** What the end of a game lays open: a table of words and sums. */
+export interface LaidOpen {
+  head: string[]
+  rows: { label: string; cells: string[] }[]
+}
+
 /** What each folder below `games/` exports from its `index.ts`. */
 export interface GameClient<V = any, A = any, E = any, N = any> {
   Board: Component<BoardProps<V, A, E, N>>
@@ -85,6 +105,10 @@ export interface GameClient<V = any, A = any, E = any, N = any> {
   facts: (scene: Scene<V, A, E>, seat: number) => string[]
   /** The board in words, the same as the drawing says: for screen readers and text mode. */
   transcript: (scene: Scene<V, A, E>, hidden: boolean) => string[]
+  /** The pages that a player may write on; none for spectators. */
+  pages: (scene: Scene<V, A, E>) => Page[]
+  /** What the end lays open, side by side; null before it. */
+  laidOpen: (scene: Scene<V, A, E>) => LaidOpen | null
   /** Sentences of the client for this game. */
   text: Record<'en' | 'fr', Record<string, string>>
 }

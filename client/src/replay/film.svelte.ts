@@ -6,6 +6,8 @@ import type { Replay, TableFacts } from '../wire/api'
 import { nameOf } from '../table/seating'
 
 const PAUSE = 1_400
+/** So many events of a kind are told one by one; what is laid open comes by the dozen. */
+const FEW = 2
 const named = (event: unknown) => (event as { event?: string } | undefined)?.event
 
 export class Film {
@@ -21,6 +23,13 @@ export class Film {
   readonly story: string[][] = $derived.by(() =>
     this.words.map((said, at) => said.filter((_, i) => named(this.moments[at]?.[i]) !== 'asked')),
   )
+  /** The story of the last moment without what the end lays open one by one: that stands in a table. */
+  readonly ending: string[] = $derived.by(() => {
+    const events = this.moments.at(-1) ?? []
+    const often = (kind: string | undefined) => events.filter((event) => named(event) === kind).length > FEW
+    const said = this.words.at(-1) ?? []
+    return said.filter((_, i) => named(events[i]) !== 'asked' && !often(named(events[i])))
+  })
   readonly last = $derived.by(() => Math.max(0, this.moments.length - 1))
   #views = new Map<string, Promise<Replay>>()
   #timer: ReturnType<typeof setTimeout> | undefined

@@ -8,8 +8,8 @@ export function path(scene: Table, number: number): Step[] {
   return action ? steps(scene, action) : []
 }
 
-/** Moves come before illusions: they are what most turns are. */
-export const groups = ['move', 'leap', 'illusion', 'claim'] as const
+/** Moves come before illusions: they are what most turns are. To do nothing comes last. */
+export const groups = ['move', 'leap', 'illusion', 'claim', 'target', 'pass'] as const
 
 /** An illusion begins with either of the two; a power with the claim or with the base it is meant for. */
 export function detours(scene: Table, number: number): Step[][] {
@@ -48,7 +48,7 @@ function steps(scene: Table, action: Action): Step[] {
     case 'freeze':
       return [freezing(scene, seat * SIDE + action.base)]
     case 'pass':
-      return [word(scene, 'pass', passing(scene))]
+      return [{ ...word(scene, 'pass', passing(scene)), group: 'pass' }]
     case 'accept':
     case 'challenge':
       return [word(scene, action.do, `action.${action.do}`)]

@@ -5,6 +5,7 @@ import { ask, consequence, grave } from './ask'
 import Board from './Board.svelte'
 import Notebook from './Notebook.svelte'
 import { detours, path } from './path'
+import { laidOpen, pages } from './pages'
 import en from './text/en.json'
 import fr from './text/fr.json'
 import { facts, transcript } from './transcript'
@@ -19,6 +20,8 @@ const client: GameClient<View, Action, Event, Notes> = {
   grave,
   facts,
   transcript,
+  pages,
+  laidOpen,
   text: { en, fr },
 }
 export default client
