@@ -3,7 +3,7 @@ import type { Component } from 'svelte'
 import { render } from 'svelte/server'
 import { describe, expect, test } from 'vitest'
 import { ways } from '$lib/selection'
-import type { GameClient } from './game'
+import type { GameClient, PowerCard } from './game'
 import { drawn, scenes, sentences } from './recorded'
 
 const CLIENTS = import.meta.glob<GameClient>('./*/index.ts', { import: 'default', eager: true })
@@ -12,6 +12,7 @@ const MOMENTS = import.meta.glob<unknown>('./*/moments.json', { import: 'default
 const LANGUAGES = ['en', 'fr'] as const
 const UNRESOLVED = /[⟨⟩]|\{\w+\}|\b(undefined|null|NaN)\b/
 
+const told = (card: PowerCard | null) => (card ? [card.title, ...card.lines] : [])
 const words = (markup: string) => markup.replace(/<!--.*?-->/g, '')
 const games = Object.keys(CLIENTS).map((path) => path.split('/')[1]!)
 
@@ -49,6 +50,11 @@ describe.each(games)('%s', (game) => {
         ...client.transcript(scene, false),
         ...client.transcript(scene, true),
         ...scene.names.flatMap((_, seat) => client.facts(scene, seat)),
+        ...client
+          .pages(scene)
+          .flatMap((page) => [page.title, ...[...page.rows, ...page.columns].map((one) => one.label)]),
+        ...[...steps.keys()].flatMap((key) => told(client.card(scene, key, false))),
+        ...(client.laidOpen(scene)?.rows.flatMap((row) => [row.label, ...row.cells]) ?? []),
         words(drawn(client, scene, { notebook: scene.notebook })),
       ]
       expect(said.filter((one) => UNRESOLVED.test(one))).toEqual([])
@@ -75,6 +81,23 @@ describe.each(games)('%s', (game) => {
     }
     expect(new Set(noted.map((scene) => shown(scene, true))).size).toBe(1)
     expect(shown(noted[0]!, true).replace(/<[^>]*>/g, '')).not.toMatch(/\d/)
+  })
+
+  test('there is something to say about most things, a goal, and words for every pause', () => {
+    const scenes = recorded('en').filter((scene) => scene.decision)
+    const keys = scenes.flatMap((scene) =>
+      ways(client, scene).flatMap((way) => way.steps.map(({ key }) => ({ scene, key }))),
+    )
+    expect(keys.some(({ scene, key }) => client.card(scene, key, false))).toBe(true)
+    expect(client.text.en['goal']).toMatch(/\.$/)
+    for (const event of Object.keys(sentences(game, 'en')).flatMap((key) => /^event\.(\w+)/.exec(key)?.[1] ?? [])) {
+      const headline = client.beat({ event })
+      expect(headline === null || headline in client.text.en).toBe(true)
+    }
+  })
+
+  test('a game that is over lays something open, and one that goes on does not', () => {
+    for (const scene of recorded('en')) expect(client.laidOpen(scene) !== null).toBe(scene.view.ended !== null)
   })
 
   test('the box has art and no words', () => {

@@ -65,6 +65,14 @@ export interface NotebookProps<V, A, E, N> {
   hidden: boolean
 }
 
+/** What a thing is and does, in two lines and a drawing. */
+export interface PowerCard {
+  title: string
+  lines: string[]
+  /** A drawing: a part of an SVG, and the box it fits in. */
+  figure?: { Part: Component<any>; props: Record<string, unknown>; box: string }
+}
+
 /** A row or column of something written in a grid. */
 export interface Entry {
   key: string
@@ -105,6 +113,10 @@ export interface GameClient<V = any, A = any, E = any, N = any> {
   facts: (scene: Scene<V, A, E>, seat: number) => string[]
   /** The board in words, the same as the drawing says: for screen readers and text mode. */
   transcript: (scene: Scene<V, A, E>, hidden: boolean) => string[]
+  /** The card of a thing on the board or in the decision bar; null if there is nothing to tell. */
+  card: (scene: Scene<V, A, E>, key: string, hidden: boolean) => PowerCard | null
+  /** The headline of an event that is worth a pause, as a sentence of the catalogue; null for all others. */
+  beat: (event: E) => string | null
   /** The pages that a player may write on; none for spectators. */
   pages: (scene: Scene<V, A, E>) => Page[]
   /** What the end lays open, side by side; null before it. */

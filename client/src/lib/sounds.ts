@@ -1,7 +1,7 @@
 /** A few quiet sounds, made on the spot: no files. Silent unless the settings ask for them. */
 import { settings } from './settings.svelte'
 
-export type Sound = 'turn' | 'move' | 'talk' | 'end'
+export type Sound = 'turn' | 'move' | 'talk' | 'end' | 'reveal'
 
 /** Tones of each sound: frequency in hertz, start and length in seconds. */
 const TONES: Record<Sound, [pitch: number, start: number, length: number][]> = {
@@ -11,6 +11,11 @@ const TONES: Record<Sound, [pitch: number, start: number, length: number][]> = {
   ],
   move: [[196, 0, 0.09]],
   talk: [[660, 0, 0.08]],
+  reveal: [
+    [110, 0, 0.5],
+    [147, 0.04, 0.42],
+    [880, 0.16, 0.2],
+  ],
   end: [
     [392, 0, 0.35],
     [494, 0.14, 0.35],

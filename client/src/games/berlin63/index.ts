@@ -4,6 +4,8 @@ import type { Action, Event, Notes, View } from '../../wire/berlin63'
 import { ask, consequence, grave } from './ask'
 import Board from './Board.svelte'
 import Notebook from './Notebook.svelte'
+import { beat } from './beat'
+import { card } from './card'
 import { detours, groups, path } from './path'
 import { laidOpen, pages } from './pages'
 import en from './text/en.json'
@@ -21,6 +23,8 @@ const client: GameClient<View, Action, Event, Notes> = {
   grave,
   facts,
   transcript,
+  card,
+  beat,
   pages,
   laidOpen,
   text: { en, fr },

@@ -4,6 +4,8 @@ import type { GameClient } from '../game'
 import { ask, consequence, grave } from './ask'
 import Board from './Board.svelte'
 import Notebook from './Notebook.svelte'
+import { beat } from './beat'
+import { card } from './card'
 import { path } from './path'
 import { laidOpen, pages } from './pages'
 import en from './text/en.json'
@@ -19,6 +21,8 @@ const client: GameClient<View, Action, Event, Notes> = {
   grave,
   facts,
   transcript,
+  card,
+  beat,
   pages,
   laidOpen,
   text: { en, fr },

@@ -1,0 +1,23 @@
+/** What the words of the trade mean, and what a spy is to everybody. */
+import type { Action, Event, View } from '../../wire/conspiracy'
+import type { PowerCard, Scene } from '../game'
+import { money, SPIES, spyName } from './names'
+import Portrait from './Portrait.svelte'
+
+export function card({ view, say }: Scene<View, Action, Event>, key: string): PowerCard | null {
+  const [kind, name] = key.split(':')
+  const spy = kind === 'spy' ? Number(name) : NaN
+  if (spy < view.spies) {
+    const props = { spy, letter: say(`letter.${SPIES[spy]}`) }
+    return {
+      title: spyName(say, spy),
+      lines: [say('card.spy')],
+      figure: { Part: Portrait, props, box: '-21 -26 42 52' },
+    }
+  }
+  const word = kind === 'case' ? 'case' : kind === 'do' || kind === 'amount' ? name! : ''
+  const told = kind === 'amount' ? 'pay' : word
+  return say.has(`card.${told}`)
+    ? { title: say(`card.${told}_title`), lines: [say(`card.${told}`, { cost: money(say, view.cost) })] }
+    : null
+}

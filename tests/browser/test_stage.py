@@ -1,0 +1,131 @@
+"""Help for somebody who has never read the rules: cards of things, a pause for what decides, marks by hand."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from tests.browser import gallery
+from tests.browser.axe import violations
+from tools.guests import Guest
+
+MARK = "#panel-sheet tbody td button"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _built() -> None:
+    gallery.build()
+
+
+@pytest.fixture
+def shown(chromium: Browser) -> Iterator[Callable[..., Page]]:
+    """Show the first moment of a question: `shown("berlin63", "power", 390)`."""
+    pages: list[Page] = []
+
+    def show(game: str, question: str, width: int = 1440) -> Page:
+        page = gallery.visit(chromium, width)
+        pages.append(page)
+        asked = [moment["decision"] and moment["decision"]["question"] for moment in gallery.moments(game)]
+        page.evaluate("(search) => gallery.show(search)", f"?game={game}&moment={asked.index(question)}")
+        return page
+
+    yield show
+    for page in pages:
+        page.context.close()
+
+
+def test_a_card_says_what_a_power_does_to_pointer_and_keyboard(shown: Callable[..., Page]) -> None:
+    page = shown("berlin63", "power")
+    claim = page.locator(".choice", has_text="Ray Dash")
+    card = page.locator("[data-power-card]")
+    claim.hover()
+    expect(card).to_contain_text("Runs one space further.")
+    page.mouse.move(1, 1)
+    expect(card).to_have_count(0)
+    claim.focus()
+    page.keyboard.press("i")
+    expect(card).to_contain_text("Ray Dash")
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    expect(card).to_have_count(0)
+
+
+def test_a_long_press_asks_and_does_not_pick(shown: Callable[..., Page]) -> None:
+    page = shown("conspiracy", "turn", 390)
+    spy = page.locator("[data-choices] .choice", has_text="Rita")
+    box = spy.bounding_box()
+    assert box
+    touch = {"pointerType": "touch", "bubbles": True, "isPrimary": True, "pointerId": 7}
+    spy.dispatch_event("pointerdown", touch)
+    expect(page.locator("[data-power-card]")).to_contain_text("Rita Palm")
+    spy.dispatch_event("pointerup", touch)
+    spy.dispatch_event("click")
+    expect(page.locator(".crumb")).to_have_count(0)
+    spy.click()
+    expect(page.locator(".crumb")).to_have_count(1)
+
+
+def test_what_decides_is_given_a_pause_that_any_key_ends_and_reduced_motion_leaves_out(
+    shown: Callable[..., Page],
+) -> None:
+    page = shown("berlin63", "turn")
+    tell = """() => gallery.tell({event: 'shown', base: 7, character: 5, proved: false}, 'It was a lie.')"""
+    beat = page.locator("[data-beat]")
+    page.evaluate(tell)
+    expect(beat).to_have_count(0)
+    page.emulate_media(reduced_motion="no-preference")
+    page.evaluate(tell)
+    expect(beat).to_contain_text("Liar")
+    page.keyboard.press("Shift")
+    expect(beat).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", ["berlin63", "conspiracy", "confusion", "conclave"])
+def test_the_goal_stands_above_every_table(shown: Callable[..., Page], game: str) -> None:
+    page = shown(game, "turn", 390)
+    goal = page.locator("header .goal")
+    expect(goal).to_be_visible()
+    assert goal.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1"), "it can be read whole"
+
+
+def test_marks_by_hand_are_there_again_after_a_reload_and_in_ones_own_replay(visit: Callable[..., Guest]) -> None:
+    ann = visit()
+    table = ann.against_bot("berlin63")
+    page = ann.go(f"/t/{table}").page
+    ann.wait_for_choice()
+    page.keyboard.press("n")
+    page.locator(MARK).first.click()
+    page.locator("label", has_text="Circle").click()
+    page.locator(MARK).nth(9).click()
+    page.reload()
+    ann.wait_for_choice()
+    page.keyboard.press("n")
+    expect(page.locator(MARK).first).to_have_text("×")
+    expect(page.locator(MARK).nth(9)).to_have_text("○")
+    assert violations(page) == []
+    ann.play_on()
+    ann.go(f"/replay/{table}").page.locator("summary", has_text="Your notes by hand").click()
+    expect(page.locator("aside .mark").nth(9)).to_have_text("○")
+    page.keyboard.press("End")
+    expect(page.locator("aside li.now")).to_be_in_viewport()
+    expect(page.locator("aside table").first).to_contain_text("Leader")
+    assert len(page.locator("aside li").last.inner_text()) < 300, "what is laid open stands in a table, not in a wall"
+
+
+def test_three_play_on_the_large_map_with_all_eight_spies(visit: Callable[..., Guest]) -> None:
+    page = visit().go("/").page
+    page.locator("article", has_text="Conspiracy").locator(".primary").click()
+    page.locator("dialog .pill", has_text="3").click()
+    page.locator("dialog summary").click()
+    expect(page.locator("dialog select").first).to_contain_text("all eight spies")
+    page.locator("dialog select").first.select_option(label="Quadrant: 25 spaces, all eight spies")
+    page.locator("dialog section .row button").first.click()
+    expect(page.locator("[data-choices] .choice")).to_have_count(8)
+
+
+def test_the_contents_of_the_rules_stay_under_the_pointer(visit: Callable[..., Guest]) -> None:
+    page = visit(height=700).go("/rules/berlin63").page
+    chapter = page.locator("nav a", has_text="B5")
+    chapter.click()
+    expect(page.locator("h3[id=B5]")).to_be_in_viewport()
+    expect(page.locator("nav [aria-current]")).to_contain_text("B5")
+    assert page.evaluate("document.querySelector('nav a:hover').getAttribute('href')") == "#B5"
