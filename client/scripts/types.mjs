@@ -83,16 +83,23 @@ function rootOf($defs, names) {
   return { type: 'object', properties, required: Object.keys(properties), $defs }
 }
 
-/** Titles would name types twice; what a struct always sends is always there; tuples are written as in an older draft. */
+/**
+ * Titles would name types twice; tuples are written as in an older draft. What a struct always sends is always there: all
+ * but what it need not have and has no default for.
+ */
 function plain(schema) {
   return JSON.parse(JSON.stringify(schema), (key, value) => {
     if (value && typeof value === 'object' && !Array.isArray(value)) {
       if (typeof value.title === 'string') delete value.title
-      if (value.type === 'object' && value.properties) value.required = Object.keys(value.properties)
+      if (value.type === 'object' && value.properties) value.required = present(value)
       if (value.prefixItems) return tuple(value)
     }
     return value
   })
+}
+
+function present({ properties, required = [] }) {
+  return Object.keys(properties).filter((name) => required.includes(name) || 'default' in properties[name])
 }
 
 function tuple({ prefixItems, items, ...rest }) {

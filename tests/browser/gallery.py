@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 from hatch_build import npm
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Browser, Page, Route, ViewportSize
 from tools.gallery import FOLDER, write
 from tools.guests import SECONDS
 
@@ -34,7 +34,7 @@ def moments(game: str) -> list[dict[str, Any]]:
 def visit(browser: Browser, width: int, **kind: Any) -> Page:
     """Open the page in a browser of this width; a phone has no mouse."""
     phone = width == min(HEIGHTS)
-    size = {"width": width, "height": HEIGHTS[width]}
+    size = ViewportSize(width=width, height=HEIGHTS[width])
     context = browser.new_context(
         viewport=size, has_touch=phone, is_mobile=phone, reduced_motion="reduce", base_url="http://gallery", **kind
     )

@@ -96,7 +96,8 @@ def test_everybody_may_answer_from_the_start_and_it_counts_when_all_have(tmp_pat
             assert scene.question == Question.CHALLENGE and scene.table.playing.to_act == (first,)
             for seat in (first, second):
                 update = scene.listeners[seat].of("update")[-1]
-                assert update["decision"] and update["window"] == scene.time.now() + LENGTH
+                assert update["decision"] and update["window"]["closes"] == scene.time.now() + LENGTH
+                assert update["window"]["silence"] == actions.Pass.id
             assert scene.listeners[scene.active].of("update")[-1]["decision"] is None
             scene.news()
             await scene.answer(second, actions.Pass.id)

@@ -12,6 +12,7 @@ const WISHES: Wishes = {
   notebook: true,
   spectators: 'now',
   wins: 1,
+  window: 8,
 }
 type Body = { bots: Record<string, string>; public: boolean; entropy: string; settings: Record<string, unknown> }
 const ordered = (changed: Partial<Wishes>) => order({ ...WISHES, ...changed }) as Body

@@ -17,6 +17,8 @@ export interface Agreed {
   spectators: Spectators
   /** So many wins decide a series; 1 is a single game. */
   wins: number
+  /** So many seconds people have where silence is an answer too; 0 if everybody answers by hand. */
+  window: number
 }
 
 export interface Wishes extends Agreed {
@@ -43,6 +45,7 @@ export function order(wishes: Wishes): object {
     options: wishes.options,
     settings: {
       clock: wishes.clock,
+      window: wishes.window,
       notebook: wishes.notebook,
       spectators: wishes.spectators !== 'none',
       spectator_delay: wishes.spectators === 'late' && wishes.way !== 'screen' ? LATE : 0,

@@ -31,11 +31,6 @@ export function asked(view: AnyView | null): number[] {
   return [0, 1, 2, 3, 4, 5, 6, 7].filter((seat) => (bits >> seat) & 1)
 }
 
-/** Whether an answer waits for others: those who are asked while it is not their turn answer in one window. */
-export function isReaction(facts: TableFacts, view: AnyView): boolean {
-  return facts.settings.pace.high > 0 && !asked(view).includes(view.active ?? -1)
-}
-
 /** On one screen: to whom the screen must be passed now, if to anybody. */
 export function nextAtScreen(own: readonly number[], seat: number | null, view: AnyView | null): number | null {
   const due = asked(view).filter((each) => own.includes(each))

@@ -9,7 +9,8 @@ import { session } from '$lib/session.svelte'
 import { settings } from '$lib/settings.svelte'
 import { line } from '$lib/socket.svelte'
 import type { Moment } from '../wire/api'
-import type { Presence, TableFacts, Told as Heard, Update } from '../wire/socket'
+import type { Presence, TableFacts, Told as Heard, Update, WindowFacts } from '../wire/socket'
+import { answer, drawDelay, remember } from './spoken'
 import { nameOf, nextAtScreen, seatsOf, type AnyView } from './seating'
 import { isTalk, take, type Told } from './story'
 import type { Remark } from './talk'
@@ -37,6 +38,12 @@ export class Sitting {
   refusal = $state.raw<Refusal | null>(null)
   /** The decision that was answered and not yet accepted. */
   sent = $state<string | null>(null)
+  /** Whether windows are to pass until I am asked something else. */
+  passes = $state(false)
+  /** The spoken answer that is given for me where there is a choice; null if I answer by hand. */
+  rule = $state<number | null>(null)
+  #answered = $state<number | null>(null)
+  #waited = $state<string | null>(null)
   /** On one screen: the seat that the curtain waits for. */
   curtain = $state<number | null>(null)
 
@@ -48,6 +55,12 @@ export class Sitting {
   readonly names = $derived(this.#names())
   /** Whether my answer is on its way: a reaction takes effect when its window closes. */
   readonly waiting = $derived(this.sent !== null && this.sent === this.decision?.token)
+  /** The open window in which silence is an answer too. */
+  readonly window: WindowFacts | null = $derived(this.moment ? null : (this.update?.window ?? null))
+  /** Whether I have answered in the open window: then nothing is asked of me, and it is not my turn. */
+  readonly answered = $derived(this.window !== null && this.#answered !== null && this.#answered === this.window.closes)
+  /** Whether I have asked for a moment in this window. */
+  readonly waits = $derived(this.#waited !== null && this.#waited === this.decision?.token)
   /** On one screen: who must look next. */
   readonly next = $derived(nextAtScreen(this.own, this.seat, this.update?.view as AnyView | null))
 
@@ -58,6 +71,8 @@ export class Sitting {
 
   readonly scene = $derived(this.#scene())
 
+  #asked: { token: string; at: number } | null = null
+  #speaking: ReturnType<typeof setTimeout> | undefined
   #seen = new Map<number | null, number>()
   #asking = false
   #person: string | null = null
@@ -134,7 +149,9 @@ export class Sitting {
   }
 
   #forget(): void {
-    this.update = this.notebook = this.moment = this.refusal = this.sent = null
+    clearTimeout(this.#speaking)
+    this.update = this.notebook = this.moment = this.refusal = this.sent = this.rule = null
+    this.passes = false
     this.log = this.fresh = []
   }
 
@@ -147,6 +164,7 @@ export class Sitting {
     this.log = taken.log
     this.update = update
     this.#seen.set(this.seat, update.version)
+    this.#react(update)
     if (taken.fresh.length) void this.deduce()
     if (this.seat === null && this.next !== null) this.cover()
   }
@@ -175,6 +193,8 @@ export class Sitting {
     const token = this.decision?.token
     if (!token || this.sent === token) return
     this.sent = token
+    this.#answered = this.window?.closes ?? null
+    if (this.rule === null && this.#asked && this.#isSpoken()) remember(Date.now() - this.#asked.at)
     await this.propose(action)
     if (this.sent === token) this.sent = null
   }
@@ -188,6 +208,46 @@ export class Sitting {
     const { seat, token } = this.decision
     await this.attempt(line.request({ type: 'choose', table: this.table, seat, token, action }))
     if (this.refusal?.code === STALE || this.decision?.token !== token) this.refusal = null
+  }
+
+  /** Ask for a moment in the open window. */
+  async wait(): Promise<void> {
+    if (!this.decision || this.waits) return
+    const { seat, token } = this.decision
+    if (await this.attempt(line.request({ type: 'wait', table: this.table, seat, token }))) this.#waited = token
+  }
+
+  /** Let windows pass until I am asked something else, or no longer. */
+  pass(on: boolean): void {
+    this.passes = on
+    if (on && this.window?.silence != null) void this.choose(this.window.silence)
+  }
+
+  /** Leave spoken answers to a rule; null takes them back. */
+  leaveAnswers(rule: number | null): void {
+    this.rule = rule
+    if (this.update) this.#react(this.update)
+  }
+
+  /** Do what was left to the page: pass windows, and speak after a while. Neither depends on what can be answered. */
+  #react(update: Update): void {
+    const decision = update.decision
+    if (decision?.token !== this.#asked?.token) this.#asked = decision && { token: decision.token, at: Date.now() }
+    clearTimeout(this.#speaking)
+    if (!decision) return
+    if (update.window?.silence != null) {
+      if (this.passes) void this.choose(update.window.silence)
+      return
+    }
+    this.passes = false
+    if (this.rule === null || !this.#isSpoken()) return
+    const [action, since] = [answer(decision.actions, this.rule), Date.now() - (this.#asked?.at ?? Date.now())]
+    this.#speaking = setTimeout(() => void this.choose(action), Math.max(0, drawDelay() - since))
+  }
+
+  #isSpoken(): boolean {
+    const scene = this.#scene()
+    return !!scene && !!this.playable?.client.spoken?.(scene).length
   }
 
   /** Wait for something that may be refused; true if it was done. */

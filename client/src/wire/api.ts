@@ -274,10 +274,13 @@ export interface Order {
 }
 /**
  * All that is agreed on at a table beside the options of its game.
+ *
+ *     `window`: how many seconds people have where silence is an answer too; 0 means that everybody answers by hand.
  */
 export interface Settings {
   clock: Clock
   pace: Pace
+  window: number
   on_timeout: 'bot' | 'default' | 'loss'
   on_leave: 'bot' | 'loss'
   spare_bot: string
@@ -301,7 +304,7 @@ export interface Clock {
   days: number
 }
 /**
- * How long, in milliseconds, a reaction window lasts at least: drawn evenly between two public bounds.
+ * How long, in milliseconds, a bot takes to react at least: drawn evenly between two public bounds.
  */
 export interface Pace {
   low: number
@@ -309,10 +312,13 @@ export interface Pace {
 }
 /**
  * All that is agreed on at a table beside the options of its game.
+ *
+ *     `window`: how many seconds people have where silence is an answer too; 0 means that everybody answers by hand.
  */
 export interface Settings1 {
   clock: Clock
   pace: Pace
+  window: number
   on_timeout: 'bot' | 'default' | 'loss'
   on_leave: 'bot' | 'loss'
   spare_bot: string
@@ -336,7 +342,7 @@ export interface Clock1 {
   days: number
 }
 /**
- * How long, in milliseconds, a reaction window lasts at least: drawn evenly between two public bounds.
+ * How long, in milliseconds, a bot takes to react at least: drawn evenly between two public bounds.
  */
 export interface Pace1 {
   low: number

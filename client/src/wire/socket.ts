@@ -1,7 +1,7 @@
 /* Generated from the server's schemas by scripts/types.mjs. */
 
 export type Request =
-  Watch | Unwatch | Choose | Talk | RemarkOn | AskTime | GiveTime | DenyTime | AskNotes | Lobby | Ping
+  Watch | Unwatch | Choose | Wait | Talk | RemarkOn | AskTime | GiveTime | DenyTime | AskNotes | Lobby | Ping
 export type Told = TableFacts | Update | Accepted | Refused | Presence | Notes | Remarked | LobbyList | Welcome | Pong
 
 export interface Wire {
@@ -37,6 +37,16 @@ export interface Choose {
   seat: number
   token: string
   action: number
+}
+/**
+ * Ask for a moment in a window that would close by itself. Nobody is told.
+ */
+export interface Wait {
+  type: 'wait'
+  id: string
+  table: string
+  seat: number
+  token: string
 }
 /**
  * Say something to everybody at the table.
@@ -140,10 +150,13 @@ export interface TableFacts {
 }
 /**
  * All that is agreed on at a table beside the options of its game.
+ *
+ *     `window`: how many seconds people have where silence is an answer too; 0 means that everybody answers by hand.
  */
 export interface Settings {
   clock: Clock
   pace: Pace
+  window: number
   on_timeout: 'bot' | 'default' | 'loss'
   on_leave: 'bot' | 'loss'
   spare_bot: string
@@ -167,7 +180,7 @@ export interface Clock {
   days: number
 }
 /**
- * How long, in milliseconds, a reaction window lasts at least: drawn evenly between two public bounds.
+ * How long, in milliseconds, a bot takes to react at least: drawn evenly between two public bounds.
  */
 export interface Pace {
   low: number
@@ -202,6 +215,8 @@ export interface TimeAsked {
 }
 /**
  * What is new for one viewer. After it the viewer has been told `version` events; `events` are the last of them.
+ *
+ *     `window` is there while silence is an answer too.
  */
 export interface Update {
   type: 'update'
@@ -213,6 +228,7 @@ export interface Update {
   decision: Decision | null
   clocks: ClockFace[] | null
   words: string[] | null
+  window?: WindowFacts
 }
 /**
  * A seat's open decision: `actions` are ids of the game's action table, `words` their notation if wanted.
@@ -230,6 +246,13 @@ export interface Decision {
 export interface ClockFace {
   left: number
   deadline: number | null
+}
+/**
+ * When a window closes, unless all have answered before or somebody asks for a moment; what my silence means.
+ */
+export interface WindowFacts {
+  closes: number
+  silence: number | null
 }
 /**
  * A request was carried out; what it changed is stored.

@@ -40,6 +40,13 @@ class Choice(NamedTuple):
     action: int
 
 
+class Offer(NamedTuple):
+    """A decision where silence is an answer too, and the action that silence stands for."""
+
+    decision: Decision
+    silence: int
+
+
 class Match:
     """One game being played, or played to its end.
 
@@ -135,23 +142,24 @@ class Match:
             self._decisions[seat] = found
         return found
 
-    def offers(self) -> dict[int, Decision]:
-        """Return the decisions of those who are asked the open question, now or in turn while all before them pass.
+    def offers(self) -> dict[int, Offer]:
+        """Return what is offered to those who are asked the open question, now or in turn while all before them pass.
 
         Whoever is not asked yet has a token that is good for this moment only.
         """
-        state, found = self._state.copy(), dict[int, Decision]()
+        state, found = self._state.copy(), dict[int, Offer]()
         question = state.question
         while state.question == question and (seat := self._next_asked(state, found)) is not None:
-            found[seat] = self.open_decision(seat) or self._offer(state, seat)
-            self.game.rules.step(state, seat, self.game.rules.default(state, seat))
+            silence = self.game.rules.default(state, seat)
+            found[seat] = Offer(self.open_decision(seat) or self._in_turn(state, seat), silence)
+            self.game.rules.step(state, seat, silence)
         return found
 
     def _next_asked(self, state: Any, before: Container[int]) -> int | None:
         asked = self.game.rules.to_act(state)
         return next((seat for seat in range(self.seats) if asked >> seat & 1 and seat not in before), None)
 
-    def _offer(self, state: Any, seat: int) -> Decision:
+    def _in_turn(self, state: Any, seat: int) -> Decision:
         fold = self.fold(SEATS[seat])
         token = f"{seat}.{self._choices[seat]}.{len(fold.events())}"
         view, ids = fold.view(), self.game.legal_ids(state, seat)

@@ -117,7 +117,7 @@ class Feed:
                 decision=self._decision(),
                 clocks=self._table.clock_faces() if self._clocked else None,
                 words=self._words[self.version - len(told) : self.version] if self._lang else None,
-                window=self._table.window_closes if not self._late else msgspec.UNSET,
+                window=self._table.window_facts(self._seat) if not self._late else msgspec.UNSET,
             )
         )
 

@@ -13,6 +13,7 @@ from connive.core.outcome import Outcome
 from connive.tables.settings import Settings
 from connive.tables.timers.clocks import ClockFace
 from connive.tables.timers.more_time import TimeAsked
+from connive.tables.timers.windows import WindowFacts
 
 
 class SeatFacts(msgspec.Struct, frozen=True):
@@ -59,7 +60,7 @@ class TableFacts(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
 class Update(msgspec.Struct, frozen=True, tag_field="type", tag="update"):
     """What is new for one viewer. After it the viewer has been told `version` events; `events` are the last of them.
 
-    `window` is there while silence is an answer too: when the window closes, if nobody asked for a moment.
+    `window` is there while silence is an answer too.
     """
 
     table: str
@@ -70,7 +71,7 @@ class Update(msgspec.Struct, frozen=True, tag_field="type", tag="update"):
     decision: Decision | None
     clocks: list[ClockFace] | None
     words: list[str] | None
-    window: int | msgspec.UnsetType = msgspec.UNSET
+    window: WindowFacts | msgspec.UnsetType = msgspec.UNSET
 
 
 class Accepted(msgspec.Struct, frozen=True, tag_field="type", tag="accepted"):

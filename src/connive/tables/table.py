@@ -29,7 +29,7 @@ from connive.tables.services import LOG, Services
 from connive.tables.settings import SECOND, read_settings
 from connive.tables.timers.clocks import ClockFace, Clocks
 from connive.tables.timers.more_time import MoreTime
-from connive.tables.timers.windows import Window, window_length
+from connive.tables.timers.windows import Window, WindowFacts, window_length
 
 CHOICES: tuple[Kind, ...] = ("choice", "default")
 IN_WINDOWS: tuple[Kind, ...] = ("answer", "wait", "close")
@@ -132,10 +132,9 @@ class Table:
         """Tell whether a decision lapsed: silence, a time-out or an earlier answer took its place."""
         return token.count(".") > 1 or self._answered_for.get(seat) == token
 
-    @property
-    def window_closes(self) -> int | msgspec.UnsetType:
-        """When the open window closes; unset if there is none."""
-        return self.window.closes if self.window is not None and self.running else msgspec.UNSET
+    def window_facts(self, seat: int | None) -> WindowFacts | msgspec.UnsetType:
+        """Return what a viewer is told of the open window; unset if there is none."""
+        return self.window.facts(seat) if self.window is not None and self.running else msgspec.UNSET
 
     @property
     def entropy(self) -> tuple[str, ...]:

@@ -85,3 +85,9 @@ export function grave(scene: ConfusionScene, number: number): boolean {
   if (action.do === 'move') return scene.view.spies[actor(scene) * SIDE + action.spy]?.square === scene.view.case
   return ['reveal', 'swap', 'move_two', 'remove', 'expose'].includes(action.do)
 }
+
+/** F2.3: yes or no must be said, even if only one of them is true. */
+export function spoken({ view, actions, seat }: ConfusionScene): readonly number[] {
+  if (view.announced === null || seat === null) return []
+  return (['yes', 'no'] as const).map((word) => actions.findIndex((action) => action.do === word))
+}

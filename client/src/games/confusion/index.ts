@@ -1,7 +1,7 @@
 /** Confusion in the browser. */
 import type { Action, Event, Notes, View } from '../../wire/confusion'
 import type { GameClient } from '../game'
-import { ask, consequence, grave } from './ask'
+import { ask, consequence, grave, spoken } from './ask'
 import Board from './Board.svelte'
 import Notebook from './Notebook.svelte'
 import { beat } from './beat'
@@ -20,6 +20,7 @@ const client: GameClient<View, Action, Event, Notes> = {
   ask,
   consequence,
   grave,
+  spoken,
   facts,
   transcript,
   card,

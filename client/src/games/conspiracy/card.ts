@@ -1,14 +1,14 @@
 /** What the words of the trade mean, and what a spy is to everybody. */
-import type { Action, Event, View } from '../../wire/conspiracy'
+import { NAMES, type Action, type Event, type View } from '../../wire/conspiracy'
 import type { PowerCard, Scene } from '../game'
-import { money, SPIES, spyName } from './names'
+import { money, spyName } from './names'
 import Portrait from './Portrait.svelte'
 
 export function card({ view, say }: Scene<View, Action, Event>, key: string): PowerCard | null {
   const [kind, name] = key.split(':')
   const spy = kind === 'spy' ? Number(name) : NaN
   if (spy < view.spies) {
-    const props = { spy, letter: say(`letter.${SPIES[spy]}`) }
+    const props = { spy, letter: say(`letter.${NAMES.Spy[spy]}`) }
     return {
       title: spyName(say, spy),
       lines: [say('card.spy')],

@@ -7,12 +7,21 @@ hand or is silent when the time is over. Invariant: a fold over the log; until t
 
 from collections.abc import Collection
 
+import msgspec
+
 from connive.core.decision import Decision
 from connive.play.match import Match
 from connive.tables.settings import DAY, SECOND, Settings
 
 MOMENT = 5
 """Whoever asks for a moment has this many times the length of the window."""
+
+
+class WindowFacts(msgspec.Struct, frozen=True):
+    """When a window closes, unless all have answered before or somebody asks for a moment; what my silence means."""
+
+    closes: int
+    silence: int | None
 
 
 class Window:
@@ -36,7 +45,13 @@ class Window:
 
     def offer(self, seat: int) -> Decision | None:
         """Return what a seat may still answer."""
-        return None if seat in self._answers else self._offers.get(seat)
+        found = self._offers.get(seat)
+        return None if found is None or seat in self._answers else found.decision
+
+    def facts(self, seat: int | None) -> WindowFacts:
+        """Return what a seat, or a spectator, is told of the window."""
+        open_to = seat is not None and self.offer(seat) is not None
+        return WindowFacts(self.closes, self._offers[seat].silence if open_to and seat is not None else None)
 
     def answer(self, seat: int, action: int) -> None:
         """Keep an answer until it counts."""
