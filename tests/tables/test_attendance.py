@@ -137,6 +137,19 @@ def test_everything_of_a_banned_person_is_closed_and_others_play_on(tmp_path: Pa
     run(tmp_path / "a.db", scenario)
 
 
+def test_whoever_leaves_for_good_leaves_every_table_however_many_came_later(tmp_path: Path) -> None:
+    async def scenario(place: Service) -> None:
+        shared = await place.tables.create(Order("berlin63", settings=QUICK), "eve")
+        await place.tables.join(shared.row.id, "bob", None, None)
+        waiting = [await place.tables.create(Order("berlin63", settings=QUICK), "eve") for _ in range(110)]
+        await place.tables.expel("eve")
+        assert shared.seats_of("eve") == [] and shared.row.status == "running"
+        assert {table.row.status for table in waiting} == {"closed"}
+        assert await place.store.tables_alive("eve") == []
+
+    run(tmp_path / "a.db", scenario)
+
+
 def test_one_table_can_be_closed(tmp_path: Path) -> None:
     async def scenario(place: Service) -> None:
         table = await set_up(place, {"1": "random"})

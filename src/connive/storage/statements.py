@@ -157,6 +157,9 @@ TABLES_OF_BANNED = (
     )
     .limit(bindparam("limit"))
 )
+TABLES_ALIVE = select(TABLES.c.id).where(
+    _ALIVE, or_(_HELD.where(SEATS.c.person == bindparam("person")), and_(TABLES.c.host == bindparam("person"), ~_HELD))
+)
 HOSTED = (
     select(TABLES.c.status, func.count())
     .where(

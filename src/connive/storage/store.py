@@ -225,6 +225,10 @@ class Store:
         found = await self._driver.read(sql.HOSTED, {"host": host, "since": since})
         return {str(row[0]): int(row[1]) for row in found}
 
+    async def tables_alive(self, person: str) -> list[str]:
+        """Return all open and running tables at which a person sits, or that only this host has."""
+        return [str(row[0]) for row in await self._driver.read(sql.TABLES_ALIVE, {"person": person})]
+
     async def tables_of_banned(self, limit: int) -> list[str]:
         """Return open and running tables at which somebody sits who is banned, or that only such a host has."""
         return [str(row[0]) for row in await self._driver.read(sql.TABLES_OF_BANNED, {"limit": limit})]

@@ -250,12 +250,10 @@ class TableRegistry:
         for seat in seats:
             await live.give_up(seat)
 
-    async def expel(self, *people: str) -> None:
-        """Take people away from all open and running tables, and close those where nobody else is left."""
-        for person in people:
-            for row in await self.services.store.tables_of(person, LISTED):
-                if row.status in ("open", "running"):
-                    await self._expel(row.id, set(people))
+    async def expel(self, person: str) -> None:
+        """Take a person away from all open and running tables, and close those where nobody else is left."""
+        for key in await self.services.store.tables_alive(person):
+            await self._expel(key, {person})
 
     async def expel_banned(self, banned: set[str]) -> None:
         """Take those who are banned away from all tables, whichever process banned them, and when."""

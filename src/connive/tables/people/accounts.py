@@ -116,7 +116,10 @@ class Accounts:
         tables = [{name: getattr(row, name) for name in shown} for row in await store.tables_of(person.id, EXPORTED)]
         sessions = [{"created": each.created, "expires": each.expires} for each in await store.sessions_of(person.id)]
         said = [{"table": table, "at": at, "text": text} for table, at, text in await store.said_by(person.id)]
-        reports = [msgspec.structs.asdict(report) for report in await store.reported_by(person.id)]
+        reports = [
+            {"table": report.table_id, "accused": report.accused, "words": report.words, "at": report.at}
+            for report in await store.reported_by(person.id)
+        ]  # what became of them is the moderators' own
         return {"person": about, "sessions": sessions, "tables": tables, "said": said, "reports": reports}
 
     async def delete(self, person: Person) -> None:
