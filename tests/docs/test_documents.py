@@ -41,7 +41,7 @@ def test_pages_that_promise_values_are_held_to_them(tmp_path: Path, monkeypatch:
 def test_every_kind_of_block_is_known() -> None:
     """A language that nobody runs or reads would be a promise that nobody keeps."""
     found = {block.language for page in PAGES for block in blocks(page)}
-    assert found <= {"", "python", "toml", "json", "sh", "text"}
+    assert found <= {"", "python", "toml", "json", "sh", "text", "diff"}
 
 
 @pytest.mark.parametrize("page", WITH_COMMANDS, ids=name)
