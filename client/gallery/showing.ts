@@ -1,6 +1,7 @@
 /** A moment of a recorded game as a table that nobody serves. */
 import { loadGame } from '../src/games'
 import type { GameClient } from '../src/games/game'
+import { session } from '../src/lib/session.svelte'
 import { speaker, type Lang } from '../src/lib/text'
 import { catalogues } from '../src/lib/words.svelte'
 import { Sitting } from '../src/table/sitting.svelte'
@@ -56,7 +57,8 @@ export async function load({ game: name, moment: number, lang }: Wanted): Promis
     say: speaker(lang, sentences[lang], game.text[lang], catalogues[lang]),
   }
   sitting.seat = moment.seat
-  sitting.log = sitting.fresh = moment.events.map((event: any, i: number) => ({ version: i + 1, event, words: '' }))
+  session.me = moment.seat === null ? null : ({ person: String(moment.seat), muted: [] } as any)
+  sitting.fresh = moment.events.map((event: any, i: number) => ({ version: i + 1, event, words: '' }))
   sitting.update = { ...moment, type: 'update', table: 'gallery', version: 1, clocks: null, words: null }
   sitting.notebook = moment.notebook
   sitting.choose = () => Promise.resolve() // nobody serves this table: what is chosen changes nothing
