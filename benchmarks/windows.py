@@ -131,7 +131,7 @@ class Crowd:
             order = Order(game="conspiracy", seats=3, settings=Settings(), seat=0)
             table = await tables.create(order, PEOPLE[0])
             for seat in (1, 2):
-                await tables.join(table.row.id, PEOPLE[seat], seat, "0" * 16)
+                await tables.join(table.row.id, PEOPLE[seat], seat, None)
             await self._play_one(await tables.find(table.row.id), time)
 
     async def _play_one(self, live: LiveTable, time: JumpingTime) -> None:

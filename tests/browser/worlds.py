@@ -5,6 +5,7 @@ page of the other does not can only come from their worlds.
 """
 
 import asyncio
+import re
 import threading
 import time
 from collections.abc import Callable, Coroutine, Iterator
@@ -12,6 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
+import msgspec
 import uvicorn
 from playwright.sync_api import Browser, Page
 from tests.tables.services import FakeTime, LocalBots
@@ -165,4 +167,19 @@ def settle(page: Page, version: int, notes: bool) -> None:
 def snapshot(guest: Guest, url: str) -> dict[str, Any]:
     """Return everything that a page holds where a script or a person could find it, without the server's address."""
     found: dict[str, Any] = guest.page.evaluate(SNAPSHOT)
+    found["storage"][0] = {name: blinded(name, value) for name, value in found["storage"][0].items()}
     return found | {"page": found["page"].replace(url, "")}
+
+
+def blinded(name: str, value: str) -> Any:
+    """Leave out of what a page keeps about a deal what every server has of its own, and the links, which are noise."""
+    if not name.startswith("connive.kept."):
+        return value
+    kept = msgspec.json.decode(value)
+    return kept | {"since": 0, "key": "", "links": len(kept["links"])}
+
+
+def without_links(guest: Guest) -> list[dict[str, Any]]:
+    """Return what a browser was told about games but for the links, which bind the server to what is hidden."""
+    assert all(re.fullmatch("[0-9a-f]{64}", update["link"]) for update in guest.updates)
+    return [update | {"link": None} for update in guest.updates]

@@ -28,7 +28,8 @@ from .recorded import ENDED, MATCH, OVER, forged, trouble
 @pytest.mark.parametrize(
     ("old", "new", "error"),
     [
-        ("connive record 1", "connive record 2", WrongVersion),
+        ("connive record 1", "connive record 3", WrongVersion),
+        ("connive record 1", "connive record 2", BadRecord),
         ("connive record 1", "connive record ²", WrongVersion),
         ("connive record 1", "connive recording", BadRecord),
         ("rules: 1", "rules: 2", WrongVersion),

@@ -5,16 +5,15 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-import msgspec
 import pytest
-from tests.storage.test_store import old_database, table_row
+from tests.storage.test_store import old_database, old_row, table_row
 
-from connive.storage.driver import Change, Unit
+from connive.storage.driver import Unit
 from connive.storage.opening import is_postgres, open_store
 from connive.storage.orders import Ban, Orders
 from connive.storage.sealing import BadKey, Seal, WrongKey, key_file, make_seal
 from connive.storage.sqlite import back_up
-from connive.storage.statements import ADD_TABLE, ALL_TABLES
+from connive.storage.statements import ALL_TABLES
 from connive.storage.store import Store
 
 SECRET = bytes(range(100, 132))
@@ -86,8 +85,7 @@ async def stored(address: str) -> bytes:
 def test_an_upgrade_seals_what_was_open(address: str) -> None:
     async def scenario() -> None:
         driver = await old_database(address, "0003")
-        row = msgspec.structs.asdict(table_row("t", secret=SECRET))
-        assert await driver.write(Unit(changes=(Change(ADD_TABLE, row),)))
+        assert await driver.write(Unit(changes=(old_row("tables", table_row("t", secret=SECRET)),)))
         await driver.close()
         assert await stored(address) != SECRET
         if not is_postgres(address):

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
@@ -24,7 +25,6 @@ from connive.storage.rows import Entry, Person, Report, SeatRow, Session, ShownN
 from connive.storage.schema import METADATA
 from connive.storage.sealing import key_file, make_seal
 from connive.storage.sqlite import InUse, back_up, write_units
-from connive.storage.statements import ADD_TABLE
 from connive.storage.store import Store, seat_change, table_change
 
 
@@ -328,8 +328,8 @@ def test_a_running_game_survives_an_upgrade(address: str) -> None:
     async def scenario() -> None:
         driver = await old_database(address, "0001")
         store = Store(driver)
-        assert await driver.write(Unit(changes=(Change(ADD_TABLE, msgspec.structs.asdict(table_row("t"))),)))
-        await store.append(entry("t", 0, 7), None)
+        assert await driver.write(Unit(changes=(old_row("tables", table_row("t", started=4000)),)))
+        assert await driver.write(Unit(changes=(old_row("entries", entry("t", 0, 7)),)))
         with pytest.raises(Exception, match="reports"):
             await store.reports(1)
         await store.close()
@@ -342,6 +342,17 @@ def test_a_running_game_survives_an_upgrade(address: str) -> None:
         await upgraded.close()
 
     asyncio.run(scenario())
+
+
+NEWER = {"tables": {"cancelled", "filled"}, "entries": {"link"}}
+"""The columns that came later than the first version of a schema."""
+
+
+def old_row(table: str, row: msgspec.Struct) -> Change:
+    """Return the change that adds a row as an earlier program did."""
+    values = {name: value for name, value in msgspec.structs.asdict(row).items() if name not in NEWER[table]}
+    columns = [sa.column(name, METADATA.tables[table].c[name].type) for name in values]
+    return Change(sa.insert(sa.table(table, *columns)), values)
 
 
 async def old_database(address: str, revision: str) -> Driver:

@@ -93,7 +93,8 @@ def test_a_choice_that_came_second_is_made_after_the_first(address: str) -> None
         async with service(address) as services:
             live = await at_berlin(services)
             key = live.table.row.id
-            assert await services.store.append(Entry(key, 0, "choice", 1, 0, "", "elsewhere", 1, 1), None)
+            rival = live.table.next_entry("choice", 1, 0, "", "elsewhere")
+            assert await services.store.append(rival, None)
             assert await end_of(live, 0, "one", "0.0", 0) is None
             assert not live.table.stale and not live.table.lock.locked() and live.table.length == 2
             assert services.tables.services.counters.conflicts == 1

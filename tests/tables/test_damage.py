@@ -127,4 +127,4 @@ def test_a_damaged_table_is_refused_when_it_is_loaded_and_its_clock_does_not_dis
 
 
 def test_the_refusal_of_a_damaged_table_is_told_in_both_languages() -> None:
-    assert Damaged().message("en") != Damaged().message("fr")
+    assert Damaged(entry=3).message("en") != Damaged(entry=3).message("fr")

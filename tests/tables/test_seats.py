@@ -112,7 +112,6 @@ def test_people_who_join_at_once_get_different_seats(tmp_path: Path) -> None:
         (Order("berlin63", settings=Settings(wins=3, limit=2)), BadSettings),
         (Order("berlin63", settings=Settings(one_screen=True, spectator_delay=60)), LateScreen),
         (Order("berlin63", bots={"0": "random"}, seat=0), SeatTaken),
-        (Order("berlin63", entropy="short"), BadSettings),
     ],
 )
 def test_what_cannot_be_played_is_refused(order: Order, error: type[Exception], tmp_path: Path) -> None:

@@ -6,15 +6,20 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import msgspec
+import pytest
 from msgspec.structs import replace
 from tests.tables.services import FakeTime, Listener, Service, choose_any, service
 
+from connive.core.errors import BadRecord
 from connive.core.viewer import SPECTATOR
 from connive.games.conspiracy import actions
 from connive.games.conspiracy.model import Question
+from connive.play.record import _replay_line, chained_lines
 from connive.tables.live import LiveTable
 from connive.tables.lobby.seats import Order
 from connive.tables.settings import Pace, Settings
+from connive.tables.table import logged_entry
 
 LENGTH = 8_000
 NAMES = ("ann", "bob", "cat")
@@ -70,7 +75,7 @@ async def move_made(
         table = await services.tables.create(order, "ann")
         free = [seat for seat in (1, 2) if str(seat) not in (bots or {})]
         for seat in free:
-            await services.tables.join(table.row.id, NAMES[seat], seat, "0" * 16)
+            await services.tables.join(table.row.id, NAMES[seat], seat, None)
         live = await services.tables.find(table.row.id)
         listeners = [await services.listen(table, NAMES[seat], seat) for seat in (0, *free)]
         listeners.append(await services.listen(table, "eve", None))
@@ -263,5 +268,55 @@ def test_answers_survive_a_restart(tmp_path: Path) -> None:
             assert live.table.length == length
             await live.choose(first, "b", found.token, actions.Pass.id)
             assert live.table.window is None
+
+    run(scenario())
+
+
+def test_no_link_tells_that_somebody_answered(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with move_made(tmp_path / "a.db") as scene:
+            first, second = scene.others()
+            found = scene.table.open_decision(second)
+            assert found is not None
+
+            def link() -> Any:
+                feed = scene.table.feed(SPECTATOR, None)
+                return msgspec.json.decode(feed.catch_up(0))["link"]
+
+            before, length = link(), scene.table.length
+            await scene.live.wait(second, "w", found.token)
+            await scene.answer(second, actions.Pass.id)
+            assert scene.table.length == length + 2 and link() == before
+            await scene.answer(first, actions.Pass.id)
+            assert link() != before and link() == scene.table.link
+
+    run(scenario())
+
+
+def test_the_record_of_a_game_with_windows_replays(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with move_made(tmp_path / "a.db") as scene:
+            for number in range(30):
+                if scene.table.window is None:
+                    await choose_any(scene.live, scene.table.playing.to_act[0], f"c{number}")
+                    continue
+                for seat in scene.others()[: len(scene.table.playing.log) % 3]:
+                    if scene.table.open_decision(seat):
+                        await scene.answer(seat, actions.Pass.id, f"a{number}.{seat}")
+                await scene.time.pass_by(LENGTH)
+            entries = await scene.services.store.entries(scene.table.row.id)
+            assert {"answer", "close", "choice"} <= {entry.kind for entry in entries}
+            lines = list(chained_lines(scene.table.playing, map(logged_entry, entries), scene.table.made))
+            replayed, held = scene.table.playing.record().dealt(), dict[int, int]()
+            for number, line in enumerate(lines):
+                _replay_line(replayed, line, number, held)
+            assert replayed.log == scene.table.playing.log
+            forged = next(i for i, line in enumerate(lines) if " | " in line)
+            lines[forged] = lines[forged].replace("pass", "challenge")
+            replayed, held = scene.table.playing.record().dealt(), {}
+            for number in range(forged):
+                _replay_line(replayed, lines[number], number, held)
+            with pytest.raises(BadRecord):
+                _replay_line(replayed, lines[forged], forged, held)
 
     run(scenario())

@@ -18,6 +18,7 @@ from connive.tables.bots import worker
 from connive.tables.bots.jobs import FORGOTTEN, Job
 from connive.tables.bots.pool import WorkerPool
 from connive.tables.errors import BotFailed
+from connive.tables.fair_queue import Asker
 
 LONG = 240
 """Seconds for a move that no test needs, on however slow a machine."""
@@ -139,7 +140,7 @@ def test_a_worker_that_has_forgotten_a_game_is_told_everything(monkeypatch: pyte
 def test_a_game_goes_back_to_the_worker_that_knows_it_and_only_the_news_is_sent() -> None:
     async def scenario() -> None:
         workers = WorkerPool(2, deadline=LONG)
-        both = await asyncio.gather(*(workers.choose(job(key=key)) for key in "ab"))
+        both = await asyncio.gather(*(workers.choose(job(key=key), Asker(address=key)) for key in "ab"))
         assert both == [worker.answer(job()).action] * 2
         owners = {key: each for each in workers._idle for key in each.known}
         assert len(workers.pids) == 2 and owners["a"] is not owners["b"]

@@ -167,7 +167,7 @@ def test_two_people_play_over_the_socket(tmp_path: Path) -> None:
         assert [t["table"] for t in bob.send("GET", "/api/tables").json()["tables"]] == [table]
         with ann.socket() as a, bob.socket() as b, eve.socket() as e:
             answer_to(a, {"type": "watch", "id": "w", "table": table})
-            assert bob.send("POST", f"/api/tables/{table}/join", {"entropy": "ab" * 8}).json() == {"seat": 1}
+            assert bob.send("POST", f"/api/tables/{table}/join", {}).json() == {"seat": 1, "pledges": None}
             assert told(a, "table")["seats"][1]["name"] == "Bob"
             for socket, seat in ((a, 0), (b, 1), (e, None)):
                 request = {"type": "watch", "id": "w2", "table": table, "seat": seat, "lang": "en"}
@@ -260,7 +260,7 @@ def test_a_game_against_a_bot_its_record_and_its_replay(tmp_path: Path) -> None:
         assert eve.send("GET", f"/api/tables/{table}/replay?moment=x").status_code == 400
         assert [t["table"] for t in eve.send("GET", "/api/finished").json()["tables"]] == [table]
         following = ann.send("POST", f"/api/tables/{table}/rematch").json()["table"]
-        assert ann.send("POST", f"/api/tables/{following}/join", {}).json() == {"seat": 0}
+        assert ann.send("POST", f"/api/tables/{following}/join", {}).json() == {"seat": 0, "pledges": None}
         assert ann.send("GET", f"/api/tables/{following}").json()["status"] == "running"
 
 

@@ -1,5 +1,4 @@
 /** What is asked for when a table is set up, from what a person chose on the page. Pure. */
-import { entropy } from '$lib/api'
 import type { Clock } from '../wire/api'
 
 /** How one wants to play: against bots, on one screen, with friends by link, or with whoever comes. */
@@ -56,7 +55,7 @@ export function order(wishes: Wishes): object {
     },
     bots: Object.fromEntries(taken),
     public: wishes.way === 'open',
-    entropy: entropy(),
+    adds_entropy: true,
   }
 }
 

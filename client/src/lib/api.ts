@@ -26,6 +26,13 @@ export const post = <T>(path: string, body?: object) => call<T>('POST', path, bo
 export const put = <T>(path: string, body?: object) => call<T>('PUT', path, body)
 export const del = <T>(path: string, body?: object) => call<T>('DELETE', path, body)
 
+/** A file of the server as text. */
+export async function getText(path: string): Promise<string> {
+  const answer = await ask('GET', path)
+  if (!answer.ok) throw new Unreachable(String(answer.status))
+  return answer.text()
+}
+
 async function call<T>(method: Method, path: string, body?: object): Promise<T> {
   const answer = await ask(method, path, body)
   const told: unknown = await answer.json().catch(() => undefined)

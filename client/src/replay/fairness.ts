@@ -1,44 +1,125 @@
 /**
- * Verifies a deal in the browser: the secret told at the end is the one that the server was bound to from the start, and
- * what the players added went into the key of the deal. See "Fair deals" in PROTOCOL.md.
+ * What can be proved about a deal in this browser: the end is compared with what it saw and kept from the beginning on.
+ * What a browser cannot do is to deal the cards and to know the rules; for that there is a command. See PROTOCOL.md.
  */
+import { bytes, digits, hmac, joined, sha256, utf8 } from '$lib/sha256'
+import type { Kept } from '../table/kept'
+import { pledge } from '../table/pledging'
 import type { TableFacts } from '../wire/api'
 
-export interface Proof {
-  /** Whether the secret fits what was published before anybody sat down. */
-  kept: boolean
-  /** SHA-256("connive commitment\n" + secret), in hexadecimal digits. */
-  computed: string
-  /** The key of the deal: HMAC-SHA-256(secret, "connive deal\n" + context + "\n" + lines of the players). */
-  key: string
+/** Something that was proved, was not, or is wrong; its sentence is `proof.NAME`. */
+export interface Finding {
+  name: string
+  verdict: 'proved' | 'unproved' | 'broken'
+  facts?: Record<string, string | number>
 }
 
-type Facts = Pick<TableFacts, 'commitment' | 'entropy' | 'game' | 'options' | 'rules' | 'secret'> & {
-  seats: readonly unknown[]
+type Facts = Pick<
+  TableFacts,
+  'cancelled' | 'commitment' | 'entropy' | 'game' | 'key' | 'options' | 'pledges' | 'rules' | 'secret' | 'table'
+> & { seats: readonly unknown[] }
+
+/** SHA-256("connive commitment\n" + secret), in hexadecimal digits. */
+export function committed(secret: string): string {
+  return digits(sha256(joined(utf8('connive commitment\n'), bytes(secret))))
 }
 
-/** Compute the proof of a finished table; null while the secret is not told, or where the browser has no WebCrypto. */
-export async function prove(facts: Facts): Promise<Proof | null> {
-  const subtle = globalThis.crypto?.subtle
-  if (!facts.secret || !subtle) return null
-  const secret = bytes(facts.secret)
-  const computed = digits(await subtle.digest('SHA-256', joined(text('connive commitment\n'), secret)))
-  const context = `${facts.game} ${facts.rules} ${facts.seats.length} ${facts.options}`
-  const lines = 'connive deal\n' + [context, ...facts.entropy].join('\n')
-  const key = await subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
-  return { kept: computed === facts.commitment, computed, key: digits(await subtle.sign('HMAC', key, text(lines))) }
+/** The key of the deal: HMAC-SHA-256(secret, "connive deal\n" + context + "\n" + lines of the players). */
+export function dealKey(facts: Facts): string {
+  const lines = [context(facts), ...facts.entropy].join('\n')
+  return digits(hmac(bytes(facts.secret ?? ''), utf8(`connive deal\n${lines}`)))
 }
 
-const text = (words: string) => new TextEncoder().encode(words)
+const context = (facts: Facts) => `${facts.game} ${facts.rules} ${facts.seats.length} ${facts.options}`
 
-function joined(...parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(parts.flatMap((part) => [...part]))
+/** All that can be said about a finished table, from its facts, its record and what was kept of it. */
+export function prove(facts: Facts, record: string | null, seen: Kept | null): Finding[] {
+  const findings = [secretOf(facts, seen), ...ownEntropy(facts, seen), pledges(facts, seen)]
+  if (facts.cancelled) findings.push({ name: 'cancelled', verdict: 'unproved', facts: { times: facts.cancelled } })
+  if (record !== null) findings.push(chain(facts, record, seen))
+  return [...findings, key(facts, seen), { name: 'rules', verdict: 'unproved' }]
 }
 
-function bytes(hexadecimal: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array((hexadecimal.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16)))
+function secretOf(facts: Facts, seen: Kept | null): Finding {
+  const fits = facts.secret !== null && committed(facts.secret) === facts.commitment
+  if (!fits || (seen && seen.commitment !== facts.commitment)) return { name: 'commitment_broken', verdict: 'broken' }
+  return seen ? { name: 'commitment_seen', verdict: 'proved' } : { name: 'commitment', verdict: 'unproved' }
 }
 
-function digits(buffer: ArrayBuffer): string {
-  return [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+function ownEntropy(facts: Facts, seen: Kept | null): Finding[] {
+  if (!facts.entropy.length) return [{ name: 'nobody_added', verdict: 'unproved' }]
+  if (!seen?.entropy) return [{ name: 'entropy', verdict: 'unproved' }]
+  const there = facts.entropy.some((line) => line.endsWith(`:${seen.entropy}`))
+  return [there ? { name: 'entropy_seen', verdict: 'proved' } : { name: 'entropy_broken', verdict: 'broken' }]
+}
+
+/** Everything that was added must have been pledged; and pledged in time, if this browser was there. */
+function pledges(facts: Facts, seen: Kept | null): Finding {
+  const made = facts.entropy.map((line) =>
+    line.replace(/:(.*)/, (_, added: string) => `:${pledge(facts.commitment, added)}`),
+  )
+  if (facts.pledges.some((line) => !made.includes(line))) return { name: 'pledges_broken', verdict: 'broken' }
+  if (made.some((line) => !facts.pledges.includes(line))) return { name: 'unpledged', verdict: 'unproved' }
+  if (!seen?.pledges.length) return { name: 'pledges', verdict: 'unproved' }
+  const same = seen.pledges.length === made.length && made.every((line) => seen.pledges.includes(line))
+  return same ? { name: 'pledges_seen', verdict: 'proved' } : { name: 'pledges_broken', verdict: 'broken' }
+}
+
+function key(facts: Facts, seen: Kept | null): Finding {
+  if (seen && seen.key !== facts.key) return { name: 'key_broken', verdict: 'broken' }
+  return { name: 'signature', verdict: 'unproved' }
+}
+
+function chain(facts: Facts, record: string, seen: Kept | null): Finding {
+  const links = linksOf(facts, record)
+  const named = head(record, 'link')[0]
+  if (links.at(-1) !== named || seen?.links.some((link) => !links.includes(link)))
+    return { name: 'links_broken', verdict: 'broken' }
+  const entries = links.length - 1
+  if (!seen?.links.length) return { name: 'links', verdict: 'unproved', facts: { entries } }
+  return { name: 'links_seen', verdict: 'proved', facts: { entries, links: seen.links.length } }
+}
+
+/** All links of a record's log, computed from the secret. */
+export function linksOf(facts: Facts, record: string): string[] {
+  const secret = bytes(facts.secret ?? '')
+  const [settings = '', cancelled, started] = ['settings', 'cancelled', 'started'].map((name) => head(record, name)[0])
+  const start = [facts.table, context(facts), settings, facts.commitment, Number(cancelled), Number(started)]
+  let link = digits(sha256(utf8(`connive start\n${JSON.stringify([...start, facts.pledges, facts.entropy])}`)))
+  const links = [link]
+  record
+    .split('\n')
+    .filter((line) => line.startsWith('['))
+    .forEach((line, number) => {
+      const blind = digits(hmac(secret, utf8(`connive link\n${number}`)))
+      link = digits(sha256(utf8(`connive link\n${link}\n${blind}\n${entry(line)}`)))
+      links.push(link)
+    })
+  return links
+}
+
+function head(record: string, name: string): string[] {
+  const lines = record.split('\n\n', 1)[0]!.split('\n')
+  return lines.filter((line) => line.startsWith(`${name}: `)).map((line) => line.slice(name.length + 2))
+}
+
+/** The entry at the beginning of a line: up to the bracket that closes it, not one in a word. */
+function entry(line: string): string {
+  return /^\[(?:[^\]"]|"(?:[^"\\]|\\.)*")*\]/.exec(line)?.[0] ?? ''
+}
+
+const FILE = 'game.connive'
+
+/** The command that proves all there is to prove, with what this browser kept. */
+export function command(seen: Kept | null): string {
+  const values = seen
+    ? [
+        `--commitment ${seen.commitment}`,
+        seen.entropy ? `--entropy ${seen.entropy}` : '',
+        ...seen.pledges.map((line) => `--pledge ${line}`),
+        seen.links.length ? `--link ${seen.links.at(-1)}` : '',
+        `--key ${seen.key}`,
+      ]
+    : []
+  return [`connive verify ${FILE}`, ...values.filter(Boolean)].join(' ')
 }

@@ -10,6 +10,7 @@ const seat = (number: number, person: string | null, bot: string | null = null):
   account: false,
   bot,
   ready: true,
+  opened: true,
 })
 const table = (...seats: SeatFacts[]) => ({ seats, outcome: null }) as unknown as TableFacts
 const say = speaker('en', {

@@ -15,14 +15,24 @@ export function seatsOf(facts: TableFacts, person: string | undefined): number[]
 }
 
 /** Whether a person gives away the seats that nobody has taken yet: the host, or anybody here while the host is not. */
-export function arranges(facts: TableFacts, person: string | undefined): boolean {
-  const here = facts.seats.filter((seat) => seat.ready && !seat.bot).map((seat) => seat.person)
+export function arranges(facts: TableFacts, person: string | undefined, now = 0): boolean {
+  const here = facts.seats
+    .filter((seat) => seat.ready && !seat.bot && !isLate(facts, seat, now))
+    .map((seat) => seat.person)
   return !!person && here.includes(person) && (person === facts.host || !here.includes(facts.host))
 }
 
 /** Whether a seat is still to be had before the start: nobody sits there, and no series keeps it for somebody. */
-export function isToBeHad(facts: TableFacts, seat: SeatFacts): boolean {
-  return !seat.person || (!seat.ready && facts.number === 0)
+export function isToBeHad(facts: TableFacts, seat: SeatFacts, now = 0): boolean {
+  return !seat.person || ((!seat.ready || isLate(facts, seat, now)) && facts.number === 0)
+}
+
+/** So long, in milliseconds, everybody has to open what they pledged; afterwards the others may give the seat away. */
+export const PATIENCE = 60_000
+
+/** Whether a person has had all that time. */
+export function isLate(facts: TableFacts, seat: SeatFacts, now: number): boolean {
+  return facts.opening !== null && !seat.opened && now >= facts.opening + PATIENCE
 }
 
 /** The seats that are asked now. */

@@ -10,6 +10,8 @@ import { settings } from '$lib/settings.svelte'
 import { line } from '$lib/socket.svelte'
 import type { Moment } from '../wire/api'
 import type { Presence, TableFacts, Told as Heard, Update, WindowFacts } from '../wire/socket'
+import { keepLink } from './kept'
+import { addChance } from './pledging'
 import { answer, drawDelay, remember } from './spoken'
 import { nameOf, nextAtScreen, seatsOf, type AnyView } from './seating'
 import { isTalk, take, type Told } from './story'
@@ -133,6 +135,7 @@ export class Sitting {
   #learn(facts: TableFacts): void {
     const first = !this.facts
     this.facts = facts
+    void addChance(facts, session.me?.person)
     if (first) void this.speak()
     if (facts.status === 'open' || facts.status === 'closed') return
     if (this.own.length === 1 && this.seat === null) this.#watch(this.own[0]!)
@@ -159,6 +162,7 @@ export class Sitting {
     if (update.seat !== this.seat) return
     const taken = take(this.log, update)
     if (!taken) return
+    keepLink(this.table, update.link)
     const seen = this.#seen.get(this.seat)
     this.fresh = taken.fresh.filter((told) => seen !== undefined && told.version > seen)
     this.log = taken.log

@@ -42,6 +42,7 @@ const seat = (number: number, person: string | null, bot: string | null = null):
   account: false,
   bot,
   ready: true,
+  opened: true,
 })
 const table = (status: string, ...seats: SeatFacts[]) =>
   ({
@@ -68,6 +69,7 @@ function update(
     version,
     decision,
     clocks: null,
+    link: null,
     words: events,
     events: events.map((event) => ({ event })),
     view: { to_act, secret: `of ${seat}` },

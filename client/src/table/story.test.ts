@@ -4,7 +4,18 @@ import { take, type Told } from './story'
 
 function update(version: number, ...names: string[]): Update {
   const events = names.map((event) => ({ event }))
-  return { type: 'update', table: 'T', seat: 0, version, events, view: {}, decision: null, clocks: null, words: names }
+  return {
+    type: 'update',
+    table: 'T',
+    seat: 0,
+    version,
+    events,
+    view: {},
+    decision: null,
+    clocks: null,
+    words: names,
+    link: null,
+  }
 }
 
 const names = (log: readonly Told[]) => log.map((told) => `${told.version} ${told.words}`)

@@ -21,6 +21,7 @@ export interface Wire {
   Lesson: Lesson
   Step: Step
   Decision: Decision
+  ServerKey: ServerKey
   TableList: TableList
   Listing: Listing
   Chair: Chair
@@ -35,6 +36,7 @@ export interface Wire {
   TimeAsked: TimeAsked
   Seated: Seated
   Join: Join
+  Opening: Opening
   Arrange: Arrange
   ReportBody: ReportBody
   Moment: Moment
@@ -211,6 +213,12 @@ export interface Decision {
   words: string[] | null
 }
 /**
+ * The public key (Ed25519) with which this server signs records, in hexadecimal digits.
+ */
+export interface ServerKey {
+  key: string
+}
+/**
  * Tables in the order in which they are shown.
  */
 export interface TableList {
@@ -250,13 +258,18 @@ export interface Outcome {
   clause: string
 }
 /**
- * A table that was set up or follows.
+ * A table that was set up or follows, and what binds the server to its deal.
  */
 export interface Created {
   table: string
+  commitment: string
+  key: string
+  cancelled: number
 }
 /**
  * What is asked for when a table is set up. `bots` names a bot for each seat that is not for a person.
+ *
+ *     With `adds_entropy` the host adds to the chance like everybody else: they sit down by joining, with a pledge.
  */
 export interface Order {
   game: string
@@ -270,7 +283,7 @@ export interface Order {
   }
   seat: number | null
   public: boolean
-  entropy: string | null
+  adds_entropy: boolean
 }
 /**
  * All that is agreed on at a table beside the options of its game.
@@ -351,7 +364,9 @@ export interface Pace1 {
 /**
  * All that is public about a table, beside its game. The secret is told when the game is over.
  *
- *     `asking` is the open request for more time.
+ *     `pledges` and `entropy` are lines `seat:digits`; entropy is told when the game begins. `opening` is when everybody
+ *     was asked to open what they pledged, `cancelled` how often such a start came to nothing. `asking` is the open
+ *     request for more time. `key` is the public key with which the server signs records.
  */
 export interface TableFacts {
   type: 'table'
@@ -365,6 +380,10 @@ export interface TableFacts {
   host: string
   seats: SeatFacts[]
   commitment: string
+  key: string
+  cancelled: number
+  opening: number | null
+  pledges: string[]
   entropy: string[]
   secret: string | null
   series: string
@@ -379,7 +398,9 @@ export interface TableFacts {
   ended: number | null
 }
 /**
- * Who sits in a seat. `ready`: the seat counts for the start. `account`: the name is an account's.
+ * Who sits in a seat. `ready`: the seat counts for the start; `opened`: it need not add any more to the chance.
+ *
+ *     `account`: the name is an account's.
  */
 export interface SeatFacts {
   seat: number
@@ -387,6 +408,7 @@ export interface SeatFacts {
   name: string | null
   bot: string | null
   ready: boolean
+  opened: boolean
   account: boolean
 }
 /**
@@ -398,17 +420,24 @@ export interface TimeAsked {
   waiting: number[]
 }
 /**
- * The seat that was taken.
+ * The seat that was taken, and everybody's pledges if all are there: then it is time to open them.
  */
 export interface Seated {
   seat: number
+  pledges: string[] | null
 }
 /**
- * Sit down; `entropy` is what the client adds to the chance, 16 to 64 hexadecimal digits.
+ * Sit down; `pledge` binds the client to the entropy that it will open when everybody has sat down.
  */
 export interface Join {
   seat: number | null
-  entropy: string | null
+  pledge: string | null
+}
+/**
+ * What one has pledged: 32 to 64 hexadecimal digits.
+ */
+export interface Opening {
+  entropy: string
 }
 /**
  * Who has a seat that nobody has taken yet: this bot, or whoever comes.

@@ -121,7 +121,9 @@ export interface Ping {
 /**
  * All that is public about a table, beside its game. The secret is told when the game is over.
  *
- *     `asking` is the open request for more time.
+ *     `pledges` and `entropy` are lines `seat:digits`; entropy is told when the game begins. `opening` is when everybody
+ *     was asked to open what they pledged, `cancelled` how often such a start came to nothing. `asking` is the open
+ *     request for more time. `key` is the public key with which the server signs records.
  */
 export interface TableFacts {
   type: 'table'
@@ -135,6 +137,10 @@ export interface TableFacts {
   host: string
   seats: SeatFacts[]
   commitment: string
+  key: string
+  cancelled: number
+  opening: number | null
+  pledges: string[]
   entropy: string[]
   secret: string | null
   series: string
@@ -187,7 +193,9 @@ export interface Pace {
   high: number
 }
 /**
- * Who sits in a seat. `ready`: the seat counts for the start. `account`: the name is an account's.
+ * Who sits in a seat. `ready`: the seat counts for the start; `opened`: it need not add any more to the chance.
+ *
+ *     `account`: the name is an account's.
  */
 export interface SeatFacts {
   seat: number
@@ -195,6 +203,7 @@ export interface SeatFacts {
   name: string | null
   bot: string | null
   ready: boolean
+  opened: boolean
   account: boolean
 }
 /**
@@ -216,6 +225,7 @@ export interface TimeAsked {
 /**
  * What is new for one viewer. After it the viewer has been told `version` events; `events` are the last of them.
  *
+ *     `link` binds the server to all that is in the log by now, and tells nothing about it; null to whoever is told late.
  *     `window` is there while silence is an answer too.
  */
 export interface Update {
@@ -228,6 +238,7 @@ export interface Update {
   decision: Decision | null
   clocks: ClockFace[] | null
   words: string[] | null
+  link: string | null
   window?: WindowFacts
 }
 /**

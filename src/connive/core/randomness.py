@@ -76,6 +76,11 @@ def commitment(secret: bytes) -> str:
     return hashlib.sha256(b"connive commitment\n" + secret).hexdigest()
 
 
+def pledge_of(committed: str, entropy: str) -> str:
+    """Return what binds a player to the entropy that they will add, once the dealer is bound by a commitment."""
+    return hashlib.sha256(f"connive pledge\n{committed}\n{entropy}".encode()).hexdigest()
+
+
 def deal_key(secret: bytes, context: str, entropy: tuple[str, ...] = ()) -> bytes:
     """Return the key of a deal: the secret, what is being dealt, and what the players added to the chance."""
     lines = "\n".join(["connive deal", context, *entropy])

@@ -15,6 +15,7 @@ from connive.core.decision import Decision
 from connive.core.errors import BadEntropy, BadPosition, BadSeat, BadSeed, IllegalAction, NotAsked, StaleToken
 from connive.core.events import Emission, Event
 from connive.core.game import Game
+from connive.core.lots import SecretLots
 from connive.core.options import Given, Options
 from connive.core.outcome import Outcome
 from connive.core.randomness import SECRET_BYTES, SecretStream, commitment, deal_key, new_secret, secret_from_seed
@@ -203,7 +204,11 @@ class Match:
         """Return the choice made for a seat whose time is out."""
         if self._check_seat(seat) not in self.to_act:
             raise NotAsked(seat=seat)
-        return self.game.rules.default(self._state, seat)
+        state = self._state
+        if self.secret is not None:
+            state = state.copy()
+            state.lot = SecretLots(self.secret)
+        return self.game.rules.default(state, seat)
 
     def why_not(self, seat: int, action: int | Action | str) -> str | None:
         """Say why an action is not legal now, in English; None if it is legal."""

@@ -4,26 +4,33 @@ Invariant: the last line seals all lines above it, so that a damaged or truncate
 """
 
 import hashlib
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from connive.core.actions import shorten
-from connive.core.errors import BadNotation, BadRecord, ConniveError, VerificationFailed, WrongVersion
+from connive.core.errors import BadNotation, BadRecord, ConniveError, WrongVersion
 from connive.core.game import Game
-from connive.core.randomness import SECRET_BYTES, commitment
+from connive.core.randomness import SECRET_BYTES
 from connive.core.registry import find_game
 from connive.core.text import Term
 from connive.core.viewer import REFEREE, Viewer
 from connive.play.bot_seat import BotSeat, read_bot_seat
+from connive.play.chain import Chained, Logged, read_logged
 from connive.play.fold import Told
 from connive.play.match import Match
 from connive.play.talk import SAID, Talk
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
+
+    from connive.play.proof import Finding, Seen
 
 FORMAT = 1
+CHAINED = 2
+"""The format of a table's record: it has the chain of its log, with times, and a signature."""
+
 HEADER = "connive record"
 SEAL = "seal:"
 MAX_BYTES = 4_000_000
@@ -43,6 +50,7 @@ class Record(msgspec.Struct, frozen=True):
     entropy: tuple[str, ...] = ()
     position: str | None = None
     bots: tuple[BotSeat, ...] = ()
+    chain: Chained | None = None
 
     @classmethod
     def of(cls, match: Match, viewer: Viewer | None) -> "Record":
@@ -69,11 +77,15 @@ class Record(msgspec.Struct, frozen=True):
         return not any(_is_told(line) for line in self.lines)
 
     def __str__(self) -> str:
-        body = "\n".join([*self._head(), "", *self.lines, ""])
+        body = self.text(signed=True)
         return f"{body}{SEAL}{_seal(body)}"
 
-    def _head(self) -> "Iterator[str]":
-        yield f"{HEADER} {FORMAT}"
+    def text(self, signed: bool) -> str:
+        """Return all lines but the seal; not `signed`, it is what the signature of a table's record is made for."""
+        return "\n".join([*self._head(signed), "", *self.lines, ""])
+
+    def _head(self, signed: bool) -> "Iterator[str]":
+        yield f"{HEADER} {FORMAT if self.chain is None else CHAINED}"
         facts = {"game": self.game, "rules": self.rules, "seats": self.seats, "options": self.options}
         facts |= {
             "viewer": self.viewer,
@@ -81,17 +93,21 @@ class Record(msgspec.Struct, frozen=True):
             "secret": self.secret,
             "position": self.position,
         }
+        facts |= {} if self.chain is None else self.chain.facts()
         yield from (f"{name}: {value}" for name, value in facts.items() if value not in (None, ""))
+        yield from (f"pledge: {line}" for line in (self.chain.pledges if self.chain else ()))
         yield from (f"entropy: {line}" for line in self.entropy)
         yield from (f"bot: {bot}" for bot in self.bots)
+        if self.chain is not None and signed:
+            yield f"signature: {self.chain.signature}"
 
     def match(self) -> Match:
         """Replay the choices; only a whole record has them all."""
         if not self.whole:
             raise BadRecord(trouble=Term("trouble.one_viewer"), line=0)
-        match = self.dealt()
+        match, held = self.dealt(), Held()
         for number, line in enumerate(self.lines, start=1):
-            _replay_line(match, line, number)
+            _replay_line(match, line, number, held)
         match.bots.extend(self.bots)
         return match
 
@@ -128,18 +144,23 @@ class Record(msgspec.Struct, frozen=True):
             self.game, seats=self.seats, options=self.options, secret=bytes.fromhex(self.secret), entropy=self.entropy
         )
 
-    def verify(self) -> None:
-        """Check that the deal is the one committed to and that everything follows from it by the rules."""
-        if self.commitment is None or self.secret is None:
-            raise VerificationFailed(trouble=Term("trouble.nothing_to_verify"))
-        if commitment(bytes.fromhex(self.secret)) != self.commitment:
-            raise VerificationFailed(trouble=Term("trouble.other_secret"))
-        if self.whole:
-            self.match()
-            return
-        dealt = self.dealt().events(self.viewer)
-        if self.told(self.viewer)[: len(dealt)] != dealt:
-            raise VerificationFailed(trouble=Term("trouble.other_deal"))
+    def logged(self) -> tuple[Logged, ...]:
+        """Return the entries of a table's whole record; none of other records."""
+        return tuple(read_logged(line)[0] for line in self.lines) if self.chain is not None and self.whole else ()
+
+    @property
+    def forfeit(self) -> int | None:
+        """The seat that lost by leaving or by the clock, if one did."""
+        return next((entry.seat for entry in self.logged() if entry.kind == "forfeit"), None)
+
+    def verify(self, seen: "Seen | None" = None) -> "tuple[Finding, ...]":
+        """Check that the deal is the one committed to and that everything follows from it by the rules.
+
+        What was seen elsewhere, before or during the game, is compared too. Returns what was proved and what was not.
+        """
+        from connive.play.proof import Seen, prove
+
+        return prove(self, seen or Seen())
 
 
 def load(text: str | bytes) -> Record:
@@ -147,11 +168,25 @@ def load(text: str | bytes) -> Record:
     lines = _sealed_lines(_decoded(text))
     head, _, body = "\n".join(lines).partition("\n\n")
     first, *facts = head.split("\n")
-    if first != f"{HEADER} {FORMAT}":
+    if first not in (f"{HEADER} {FORMAT}", f"{HEADER} {CHAINED}"):
         if first.startswith(HEADER + " "):
-            raise WrongVersion(what="format", found=shorten(first.removeprefix(HEADER).strip()), known=FORMAT)
+            raise WrongVersion(what="format", found=shorten(first.removeprefix(HEADER).strip()), known=CHAINED)
         raise BadRecord(trouble=Term("trouble.not_a_record"), line=1)
-    return _read_head(facts, tuple(line for line in body.split("\n") if line))
+    record = _read_head(facts, tuple(line for line in body.split("\n") if line), first.endswith(f"{CHAINED}"))
+    _check_lines(record)
+    return record
+
+
+def _check_lines(record: Record) -> None:
+    """Refuse entries of a table's log that make no sense."""
+    for number, line in enumerate(record.lines, start=1):
+        if line.startswith("[") != (record.chain is not None and record.whole):
+            raise BadRecord(trouble=Term("trouble.line"), line=number)
+        try:
+            if line.startswith("["):
+                read_logged(line)
+        except ValueError:
+            raise BadRecord(trouble=Term("trouble.line"), line=number) from None
 
 
 def _decoded(text: str | bytes) -> str:
@@ -179,23 +214,34 @@ def _seal(body: str) -> str:
     return f" {hashlib.sha256(body.encode()).hexdigest()}\n"
 
 
-def _read_head(facts: list[str], lines: tuple[str, ...]) -> Record:
+HEAD = {name for name in Record.__struct_fields__ if name not in ("lines", "bots", "chain", "entropy")}
+CHAIN_HEAD = {name for name in Chained.__struct_fields__ if name != "pledges"}
+
+
+def _read_head(facts: list[str], lines: tuple[str, ...], chained: bool) -> Record:
     found: dict[str, str] = {}
-    entropy, bots = [], []
+    many: dict[str, list[str]] = {name: [] for name in ("entropy", "bot", *(("pledge",) if chained else ()))}
+    known = HEAD | CHAIN_HEAD if chained else HEAD
     for number, fact in enumerate(facts, start=2):
         name, colon, value = fact.partition(": ")
-        if name == "entropy":
-            entropy.append(value)
-        elif name == "bot":
-            bots.append(value)
-        elif colon and name not in found and name in Record.__struct_fields__ and name not in ("lines", "bots"):
+        if name in many:
+            many[name].append(value)
+        elif colon and name not in found and name in known:
             found[name] = value
         else:
             raise BadRecord(trouble=Term("trouble.header"), line=number)
     try:
-        return _checked(found, tuple(entropy), bots, lines)
+        chain = _read_chain(found, tuple(many["pledge"])) if chained else None
+        record = _checked(found, tuple(many["entropy"]), many["bot"], lines)
     except (KeyError, ValueError):
         raise BadRecord(trouble=Term("trouble.header"), line=2) from None
+    return msgspec.structs.replace(record, chain=chain)
+
+
+def _read_chain(found: dict[str, str], pledges: tuple[str, ...]) -> Chained:
+    numbers = {name: int(found[name]) if len(found[name]) < 20 else -1 for name in ("started", "cancelled")}
+    texts = {name: found[name] for name in CHAIN_HEAD if name not in numbers}
+    return msgspec.convert(texts | numbers | {"pledges": pledges}, Chained)
 
 
 def _checked(found: dict[str, str], entropy: tuple[str, ...], bots: list[str], lines: tuple[str, ...]) -> Record:
@@ -237,7 +283,16 @@ def _choice_lines(match: Match) -> "Iterator[str]":
             yield f"{entry.seat} {match.game.notation.write_action(view, entry.seat, entry.action)}"
 
 
-def _replay_line(match: Match, line: str, number: int) -> None:
+Held = dict[int, int]
+"""What seats have answered in the open window."""
+
+AND = " | "
+
+
+def _replay_line(match: Match, line: str, number: int, held: Held) -> None:
+    if line.startswith("["):
+        _replay_entry(match, line, number, held)
+        return
     seat, _, text = line.partition(" ")
     if not (seat.isdecimal() and len(seat) == 1 and text):
         raise BadRecord(trouble=Term("trouble.line"), line=number)
@@ -248,6 +303,62 @@ def _replay_line(match: Match, line: str, number: int) -> None:
             match.act(int(seat), text)
     except (ConniveError, msgspec.DecodeError):
         raise BadRecord(trouble=Term("trouble.illegal"), line=number) from None
+
+
+def _replay_entry(match: Match, line: str, number: int, held: Held) -> None:
+    """Replay an entry of a table's log. Those that are about time and seats change nothing in the game.
+
+    Behind an entry stand the choices that count by it: its own, then answers that were held in a window, and silence.
+    """
+    entry, text = read_logged(line)
+    own, *others = f" {text}".split(AND)
+    try:
+        if entry.kind in ("choice", "default"):
+            _replay_choice(match, entry, own.strip())
+        elif entry.kind == "talk":
+            match.talk(entry.seat, entry.text)
+        elif entry.kind == "answer":
+            held[entry.seat] = entry.action
+        for other in others:
+            _replay_answer(match, other, held)
+    except (ConniveError, ValueError):
+        raise BadRecord(trouble=Term("trouble.illegal"), line=number) from None
+
+
+def _replay_choice(match: Match, entry: Logged, text: str) -> None:
+    if match.decision(entry.seat).id(text) != entry.action:
+        raise ValueError(text)
+    if entry.kind == "default" and entry.action not in _defaults(match, entry.seat):
+        raise ValueError("another choice than that of a time-out")
+    match.act(entry.seat, entry.action)
+
+
+def _replay_answer(match: Match, text: str, held: Held) -> None:
+    seat, _, words = text.partition(" ")
+    decision = match.decision(int(seat))
+    action = decision.id(words)
+    if action not in (held.pop(decision.seat, None), *_defaults(match, decision.seat)):
+        raise ValueError("neither what was answered nor silence")
+    match.act(decision.seat, action)
+
+
+def _defaults(match: Match, seat: int) -> tuple[int, int]:
+    """Return what a time-out chooses; the second one is for tables that began before lots were drawn by HMAC."""
+    return match.default(seat), match.game.rules.default(match._state, seat)
+
+
+def chained_lines(match: Match, entries: "Iterable[Logged]", made: "Iterable[int]") -> "Iterator[str]":
+    """Return the lines of a table's log; each has the choices behind it that it `made` count."""
+    lines = _choice_lines(match)
+    for entry, count in zip(entries, made, strict=True):
+        counted = list(islice(lines, count))
+        if entry.kind in ("choice", "default"):
+            counted[0] = counted[0].partition(" ")[2]
+        elif entry.kind == "talk":
+            counted[0] = ""
+        elif counted:
+            counted = ["", *counted]
+        yield f"{entry} {AND.join(counted)}".rstrip()
 
 
 def _told_lines(match: Match, viewer: Viewer) -> "Iterator[str]":

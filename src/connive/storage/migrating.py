@@ -13,7 +13,7 @@ from connive.storage.sealing import Seal
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-LATEST = "0005_people"
+LATEST = "0006_chains"
 """The last step of the schema; a database that has taken it is left alone."""
 
 SEALED = "0004"

@@ -20,9 +20,10 @@ from connive.storage.rows import Entry
 DIALECT = dialect.dialect()  # type: ignore[no-untyped-call]
 READERS = 4
 TIMEOUT = 20.0
-APPEND = """INSERT INTO entries (table_id, seq, kind, seat, action, text, client, at, rules)
+APPEND = """INSERT INTO entries (table_id, seq, kind, seat, action, text, client, at, rules, link)
 SELECT * FROM unnest($1::text[], $2::int[], $3::text[], $4::int[], $5::int[], $6::text[], $7::text[], $8::bigint[],
-$9::int[]) AS given(a, b, c, d, e, f, g, h, i) ORDER BY a, b ON CONFLICT DO NOTHING RETURNING table_id, seq"""
+$9::int[], $10::text[]) AS given(a, b, c, d, e, f, g, h, i, j)
+ORDER BY a, b ON CONFLICT DO NOTHING RETURNING table_id, seq"""
 DUE = """UPDATE tables SET due = given.due FROM (SELECT * FROM unnest($1::text[], $2::bigint[]) AS g(id, due)) AS given
 WHERE tables.id = given.id"""
 LOST = (

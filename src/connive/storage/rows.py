@@ -5,7 +5,9 @@ from typing import Literal
 import msgspec
 
 Status = Literal["open", "running", "over", "closed"]
-Kind = Literal["choice", "default", "answer", "wait", "close", "talk", "bot", "more", "ask", "agree", "deny", "forfeit"]
+Kind = Literal[
+    "choice", "default", "answer", "wait", "close", "talk", "bot", "more", "ask", "agree", "deny", "forfeit", "pause"
+]
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -45,7 +47,10 @@ class Session(msgspec.Struct, frozen=True):
 
 
 class TableRow(msgspec.Struct, frozen=True):
-    """A table without its seats and its log. `due` is when it must be looked at, if nobody acts before."""
+    """A table without its seats and its log. `due` is when it must be looked at, if nobody acts before.
+
+    `filled` is when everybody was asked to open what they pledged; `cancelled`, how often such a start came to nothing.
+    """
 
     id: str
     game: str
@@ -65,16 +70,22 @@ class TableRow(msgspec.Struct, frozen=True):
     ended: int | None = None
     due: int | None = None
     outcome: str | None = None
+    cancelled: int = 0
+    filled: int | None = None
 
 
 class SeatRow(msgspec.Struct, frozen=True):
-    """Who sits where. A seat without entropy and without a bot is kept for its person, who has not sat down yet."""
+    """Who sits where. A seat without a bot and without a pledge is kept for its person, who has not sat down yet.
+
+    `pledge` binds a person to the entropy that they will add, and is empty if they add none.
+    """
 
     table_id: str
     seat: int
     person: str | None = None
     bot: str | None = None
     entropy: str | None = None
+    pledge: str | None = None
 
 
 class NamedSeat(msgspec.Struct, frozen=True):
@@ -89,7 +100,7 @@ class NamedSeat(msgspec.Struct, frozen=True):
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A line of a table's log."""
+    """A line of a table's log. `link` binds it to all lines before it."""
 
     table_id: str
     seq: int
@@ -100,6 +111,14 @@ class Entry(msgspec.Struct, frozen=True):
     client: str
     at: int
     rules: int
+    link: str = ""
+
+
+class Uptime(msgspec.Struct, frozen=True):
+    """A time in which the service was there, as far as it is known."""
+
+    began: int
+    ended: int
 
 
 class Report(msgspec.Struct, frozen=True):

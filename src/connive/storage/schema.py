@@ -64,6 +64,8 @@ TABLES = Table(
     Column("ended", BigInteger),
     Column("due", BigInteger),
     Column("outcome", Text),
+    Column("cancelled", Integer, nullable=False),
+    Column("filled", BigInteger),
     Index("tables_status", "status", "public", "created"),
     Index("tables_due", "due"),
     Index("tables_series", "series", "number", unique=True),
@@ -77,6 +79,7 @@ SEATS = Table(
     Column("person", Text),
     Column("bot", Text),
     Column("entropy", Text),
+    Column("pledge", Text),
     Index("seats_person", "person"),
 )
 
@@ -92,6 +95,14 @@ ENTRIES = Table(
     Column("client", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("rules", Integer, nullable=False),
+    Column("link", Text, nullable=False),
+)
+
+UPTIMES = Table(
+    "uptimes",
+    METADATA,
+    Column("began", BigInteger, primary_key=True, autoincrement=False),
+    Column("ended", BigInteger, nullable=False),
 )
 
 REPORTS = Table(

@@ -14,6 +14,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from connive.core.errors import ConniveError
 from connive.storage.private import OWNER_ONLY, write_private
+from connive.storage.signing import Signer
 
 KEY_BYTES, NONCE_BYTES = 32, 12
 VARIABLE = "CONNIVE_KEY_FILE"
@@ -39,6 +40,7 @@ class Seal:
         self._cipher = AESGCM(key)
         self.mark = hmac.digest(key, b"connive: which key this is", "sha256")
         """Tells keys apart without telling the key; the database keeps it."""
+        self.signer = Signer(hmac.digest(key, b"connive: signing key", "sha256"))
 
     def close(self, secret: bytes, table: str) -> bytes:
         """Return a secret as it is stored."""

@@ -25,8 +25,8 @@ from connive.storage.rows import Entry
 
 T = TypeVar("T")
 DIALECT = sqlite.dialect(paramstyle="named")
-APPEND = "INSERT INTO entries (table_id, seq, kind, seat, action, text, client, at, rules)"
-ROW = "(?, ?, ?, ?, ?, ?, ?, ?, ?)"
+APPEND = "INSERT INTO entries (table_id, seq, kind, seat, action, text, client, at, rules, link)"
+ROW = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 APPEND_IF_FREE = f"{APPEND} VALUES {ROW} ON CONFLICT DO NOTHING"
 TOGETHER = 64
 """At most so many entries in one statement: the interpreter is needed once for each statement, not for each entry."""

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from sqlalchemy import Select, Table, and_, bindparam, delete, exists, func, insert, or_, select, update
+from sqlalchemy import Select, Table, and_, bindparam, case, delete, exists, func, insert, or_, select, update
 from sqlalchemy.sql.elements import ClauseElement
 
-from connive.storage.schema import ENTRIES, KEYS, PEOPLE, REPORTS, SEATS, SESSIONS, TABLES
+from connive.storage.schema import ENTRIES, KEYS, PEOPLE, REPORTS, SEATS, SESSIONS, TABLES, UPTIMES
 
 
 def _changes(table: Table, *names: str) -> dict[str, object]:
@@ -69,22 +69,26 @@ IN_SERIES = select(TABLES).where(TABLES.c.series == bindparam("series")).order_b
 SET_TABLE = (
     update(TABLES)
     .where(TABLES.c.id == bindparam("id"), TABLES.c.version == bindparam("old_version"))
-    .values(version=TABLES.c.version + 1, **_changes(TABLES, "status", "started", "ended", "due", "outcome"))
+    .values(
+        version=TABLES.c.version + 1,
+        **_changes(TABLES, "status", "started", "ended", "due", "outcome", "cancelled", "filled"),
+    )
 )
 SET_STATUS = (
     update(TABLES)
     .where(TABLES.c.id == bindparam("id"))
     .values(version=TABLES.c.version + 1, due=None, **_changes(TABLES, "status"))
 )
+SET_SECRET = update(TABLES).where(TABLES.c.id == bindparam("id")).values(**_changes(TABLES, "secret"))
 SET_DUE = update(TABLES).where(TABLES.c.id == bindparam("id")).values(**_changes(TABLES, "due"))
 SET_SEAT = (
     update(SEATS)
     .where(SEATS.c.table_id == bindparam("table_id"), SEATS.c.seat == bindparam("seat"))
-    .values(**_changes(SEATS, "person", "bot", "entropy"))
+    .values(**_changes(SEATS, "person", "bot", "entropy", "pledge"))
 )
 _HERE = (
     select(func.count(SEATS.c.person.distinct()))
-    .where(SEATS.c.table_id == TABLES.c.id, SEATS.c.entropy.is_not(None))
+    .where(SEATS.c.table_id == TABLES.c.id, or_(SEATS.c.pledge.is_not(None), SEATS.c.entropy.is_not(None)))
     .scalar_subquery()
 )
 _NUMBERED = (
@@ -179,6 +183,18 @@ ENTRIES_FROM = (
     .order_by(ENTRIES.c.seq)
 )
 LENGTH = select(func.count()).select_from(ENTRIES).where(ENTRIES.c.table_id == bindparam("table_id"))
+
+# --- When the service was there ---
+
+UPTIMES_LIST = select(UPTIMES).where(UPTIMES.c.ended >= bindparam("since")).order_by(UPTIMES.c.began)
+ADD_UPTIME = insert(UPTIMES)
+STILL_UP = (
+    update(UPTIMES)
+    .where(
+        UPTIMES.c.began == select(func.max(UPTIMES.c.began)).scalar_subquery(), UPTIMES.c.ended >= bindparam("since")
+    )
+    .values(ended=case((UPTIMES.c.ended < bindparam("now"), bindparam("now")), else_=UPTIMES.c.ended))
+)
 
 # --- Reports ---
 

@@ -14,8 +14,20 @@ from sqlalchemy.sql.elements import ClauseElement
 
 from connive.storage import statements as sql
 from connive.storage.driver import Change, Driver, Fate, Unit, Value
-from connive.storage.rows import Entry, NamedSeat, Person, Report, SeatRow, Session, ShownName, Status, TableRow
+from connive.storage.rows import (
+    Entry,
+    NamedSeat,
+    Person,
+    Report,
+    SeatRow,
+    Session,
+    ShownName,
+    Status,
+    TableRow,
+    Uptime,
+)
 from connive.storage.sealing import Seal, WrongKey
+from connive.storage.signing import Signer
 
 R = TypeVar("R", bound=msgspec.Struct)
 KEY_BYTES = 32
@@ -193,11 +205,21 @@ class Store:
 
     async def add_table(self, table: TableRow, seats: Sequence[SeatRow]) -> None:
         """Keep a new table with its seats."""
-        if self._seal is None:
-            raise WrongKey
-        sealed = msgspec.structs.replace(table, secret=self._seal.close(table.secret, table.id))
+        sealed = msgspec.structs.replace(table, secret=self._sealed(table))
         changes = [Change(sql.ADD_TABLE, _values(sealed)), *(Change(sql.ADD_SEAT, _values(seat)) for seat in seats)]
         await self._driver.write(Unit(changes=tuple(changes)))
+
+    def _sealed(self, table: TableRow) -> bytes:
+        if self._seal is None:
+            raise WrongKey
+        return self._seal.close(table.secret, table.id)
+
+    @property
+    def signer(self) -> Signer:
+        """What signs records for this server."""
+        if self._seal is None:
+            raise WrongKey
+        return self._seal.signer
 
     async def table(self, key: str) -> TableRow | None:
         """Return a table."""
@@ -215,6 +237,11 @@ class Store:
     async def change_table(self, table: TableRow, seats: Sequence[SeatRow] = ()) -> bool:
         """Keep a table as it is now, with the seats that changed; False if somebody else changed it first."""
         return await self._driver.write(Unit(changes=(table_change(table), *map(seat_change, seats))))
+
+    async def deal_anew(self, table: TableRow, seats: Sequence[SeatRow]) -> bool:
+        """Keep a table with another secret; False if somebody else changed it first."""
+        secret = Change(sql.SET_SECRET, {"id": table.id, "new_secret": self._sealed(table)}, guard=True)
+        return await self._driver.write(Unit(changes=(table_change(table), *map(seat_change, seats), secret)))
 
     async def open_tables(self, limit: int, each: int) -> list[TableRow]:
         """Return the tables of the lobby: where most people wait first, of each host only a few."""
@@ -291,6 +318,20 @@ class Store:
         """Return how many entries a log has."""
         return int((await self._driver.read(sql.LENGTH, {"table_id": table}))[0][0])
 
+    # --- When the service was there ---
+
+    async def still_up(self, now: int, since: int) -> bool:
+        """Keep that the service is there; False if nobody has kept that since some time."""
+        return await self._change(sql.STILL_UP, now=now, since=since)
+
+    async def add_uptime(self, now: int) -> None:
+        """Keep that the service is there again."""
+        await self._change(sql.ADD_UPTIME, began=now, ended=now)
+
+    async def uptimes(self, since: int) -> list[Uptime]:
+        """Return when the service was there, from some time on, in order."""
+        return await self._rows(Uptime, sql.UPTIMES_LIST, since=since)
+
     # --- Reports ---
 
     async def add_report(self, report: Report) -> None:
@@ -320,14 +361,14 @@ class Store:
 
 def table_change(table: TableRow) -> Change:
     """Return the change that keeps a table as it is now, unless somebody else changed it since it was read."""
-    names = ("status", "started", "ended", "due", "outcome")
+    names = ("status", "started", "ended", "due", "outcome", "cancelled", "filled")
     new: dict[str, Value] = {f"new_{name}": getattr(table, name) for name in names}
     return Change(sql.SET_TABLE, new | {"id": table.id, "old_version": table.version}, guard=True)
 
 
 def seat_change(seat: SeatRow) -> Change:
     """Return the change that keeps a seat as it is now."""
-    new: dict[str, Value] = {f"new_{name}": getattr(seat, name) for name in ("person", "bot", "entropy")}
+    new: dict[str, Value] = {f"new_{name}": getattr(seat, name) for name in ("person", "bot", "entropy", "pledge")}
     return Change(sql.SET_SEAT, new | {"table_id": seat.table_id, "seat": seat.seat}, guard=True)
 
 

@@ -45,6 +45,18 @@ class NotSeated(ConniveError):
     code = "not_seated"
 
 
+class TooEarly(ConniveError):
+    """Entropy is opened once everybody has pledged theirs."""
+
+    code = "too_early"
+
+
+class BadOpening(ConniveError):
+    """What is opened is not what was pledged."""
+
+    code = "bad_opening"
+
+
 class NotHost(ConniveError):
     """Only the host gives away the seats that are not taken yet, while it sits at the table."""
 
@@ -58,7 +70,7 @@ class OtherRules(ConniveError):
 
 
 class Damaged(ConniveError):
-    """The log of the table cannot be replayed; what is wrong is in the server's own log."""
+    """The log of the table is not the one that was written, or cannot be replayed, from this entry on."""
 
     code = "damaged"
 

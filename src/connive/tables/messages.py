@@ -17,20 +17,26 @@ from connive.tables.timers.windows import WindowFacts
 
 
 class SeatFacts(msgspec.Struct, frozen=True):
-    """Who sits in a seat. `ready`: the seat counts for the start. `account`: the name is an account's."""
+    """Who sits in a seat. `ready`: the seat counts for the start; `opened`: it need not add any more to the chance.
+
+    `account`: the name is an account's.
+    """
 
     seat: int
     person: str | None
     name: str | None
     bot: str | None
     ready: bool
+    opened: bool
     account: bool = False
 
 
 class TableFacts(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
     """All that is public about a table, beside its game. The secret is told when the game is over.
 
-    `asking` is the open request for more time.
+    `pledges` and `entropy` are lines `seat:digits`; entropy is told when the game begins. `opening` is when everybody
+    was asked to open what they pledged, `cancelled` how often such a start came to nothing. `asking` is the open
+    request for more time. `key` is the public key with which the server signs records.
     """
 
     table: str
@@ -43,6 +49,10 @@ class TableFacts(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
     host: str
     seats: list[SeatFacts]
     commitment: str
+    key: str
+    cancelled: int
+    opening: int | None
+    pledges: list[str]
     entropy: list[str]
     secret: str | None
     series: str
@@ -60,6 +70,7 @@ class TableFacts(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
 class Update(msgspec.Struct, frozen=True, tag_field="type", tag="update"):
     """What is new for one viewer. After it the viewer has been told `version` events; `events` are the last of them.
 
+    `link` binds the server to all that is in the log by now, and tells nothing about it; null to whoever is told late.
     `window` is there while silence is an answer too.
     """
 
@@ -71,6 +82,7 @@ class Update(msgspec.Struct, frozen=True, tag_field="type", tag="update"):
     decision: Decision | None
     clocks: list[ClockFace] | None
     words: list[str] | None
+    link: str | None
     window: WindowFacts | msgspec.UnsetType = msgspec.UNSET
 
 

@@ -16,6 +16,7 @@ from connive.core.randomness import commitment
 from connive.core.registry import find_game
 from connive.core.viewer import SPECTATOR, Viewer
 from connive.play.bot_seat import BotSeat
+from connive.play.chain import Logged, Start, first_link, next_link
 from connive.play.match import Match
 from connive.storage.driver import Change
 from connive.storage.rows import Entry, Kind, SeatRow, ShownName, TableRow
@@ -33,6 +34,9 @@ from connive.tables.timers.windows import Window, WindowFacts, window_length
 
 CHOICES: tuple[Kind, ...] = ("choice", "default")
 IN_WINDOWS: tuple[Kind, ...] = ("answer", "wait", "close")
+HIDDEN: tuple[Kind, ...] = ("answer", "wait")
+"""What nobody else may notice before it counts: not even by the links of the log."""
+
 HEARD: tuple[Kind, ...] = (*CHOICES, *IN_WINDOWS, "talk")
 """What may make events; everything else changes something beside the game."""
 
@@ -60,11 +64,16 @@ class Table:
         self.used = services.time.now()
         self.loaded = self.used
         self.on_change: Callable[[], None] = lambda: None
+        self.steady: Callable[[], bool] = lambda: True
         self._begin()
 
     def _begin(self) -> None:
         """Be at the beginning of the log."""
         self.match: Match | None = None
+        self.link = self.told_link = ""
+        self.made: list[int] = []
+        """How many choices and words each entry of the log added to the match."""
+
         self.clocks = Clocks(self.settings.clock, self.row.seats)
         self.more_time = MoreTime(self.clocks, self.seats)
         self.length = 0
@@ -141,6 +150,25 @@ class Table:
         """What the players added to the chance, by seat."""
         return tuple(f"{seat.seat}:{seat.entropy}" for seat in self.seats if seat.entropy)
 
+    @property
+    def pledges(self) -> tuple[str, ...]:
+        """What binds the players to what they add to the chance, by seat."""
+        return tuple(f"{seat.seat}:{seat.pledge}" for seat in self.seats if seat.pledge)
+
+    def start(self) -> Start:
+        """Return what the chain of the log begins with."""
+        row, match = self.row, self.playing
+        return Start(
+            table=row.id,
+            context=match.deal_context,
+            settings=row.settings,
+            commitment=commitment(row.secret),
+            cancelled=row.cancelled,
+            started=row.started or 0,
+            pledges=self.pledges,
+            entropy=self.entropy,
+        )
+
     def seats_of(self, person: str) -> list[int]:
         """Return where a person sits, unless a bot has taken over."""
         return [seat.seat for seat in self.seats if seat.person == person and seat.bot is None]
@@ -163,7 +191,11 @@ class Table:
             host=row.host,
             seats=[self._seat_facts(seat) for seat in self.seats],
             commitment=commitment(row.secret),
-            entropy=list(self.entropy),
+            key=self.services.store.signer.public,
+            cancelled=row.cancelled,
+            opening=row.filled if row.status == "open" else None,
+            pledges=list(self.pledges),
+            entropy=[] if row.status == "open" else list(self.entropy),
             secret=row.secret.hex() if row.status == "over" else None,
             series=row.series,
             number=row.number,
@@ -180,7 +212,9 @@ class Table:
     def _seat_facts(self, seat: SeatRow) -> SeatFacts:
         shown = self.names.get(seat.person or "")
         name, account = (shown.name, shown.account) if shown is not None else (None, False)
-        return SeatFacts(seat.seat, seat.person, name, seat.bot, bool(seat.bot or seat.entropy), account)
+        opened = bool(seat.bot or seat.entropy)
+        ready = opened or seat.pledge is not None
+        return SeatFacts(seat.seat, seat.person, name, seat.bot, ready, opened or not seat.pledge, account)
 
     def clock_faces(self) -> list[ClockFace] | None:
         """Return the clocks as everybody sees them."""
@@ -208,6 +242,7 @@ class Table:
         self.match = Match(
             game, seats=self.row.seats, options=self.row.options, secret=self.row.secret, entropy=self.entropy
         )
+        self.link = self.told_link = first_link(self.start())
         self.more_time = MoreTime(self.clocks, self.seats)
         for seat in self.seats:
             if seat.bot is not None:
@@ -264,7 +299,8 @@ class Table:
     def next_entry(self, kind: Kind, seat: int, action: int, text: str, client: str) -> Entry:
         """Return an entry for the next place in the log."""
         at = max(self.services.time.now(), self.last_at)
-        return Entry(self.row.id, self.length, kind, seat, action, text, client, at, self.row.rules)
+        link = next_link(self.row.secret, self.link, Logged(self.length, at, kind, seat, action, client, text))
+        return Entry(self.row.id, self.length, kind, seat, action, text, client, at, self.row.rules, link)
 
     def accept(self, entry: Entry) -> bool:
         """An entry is stored: apply it and tell everybody, here and at other processes.
@@ -281,14 +317,29 @@ class Table:
         return not self._torn
 
     def replay(self, entries: Iterable[Entry]) -> None:
-        """Take in what is stored; refuse if it cannot be applied."""
+        """Take in what is stored; refuse if it is not what was linked, or cannot be applied."""
         try:
             for entry in entries:
-                if entry.seq == self.length:
+                if entry.seq >= self.length:
+                    self._check(entry)
                     self._apply(entry)
+            if self.row.status == "over" and self.outcome is None:
+                raise ValueError("the end is missing")
         except Exception as error:
             self._tear(error)
-            raise Damaged from None
+            raise Damaged(entry=self.length) from None
+
+    def _check(self, entry: Entry) -> None:
+        """Refuse an entry that is not the one that was linked here, or a choice that the rules do not allow."""
+        match, logged = self.playing, logged_entry(entry)
+        if (entry.seq, entry.rules) != (self.length, self.row.rules):
+            raise ValueError("an entry is missing")
+        if next_link(self.row.secret, self.link, logged) != entry.link:
+            raise ValueError("an entry was changed")
+        if entry.kind in (*CHOICES, "answer"):
+            found = match.open_decision(entry.seat) if entry.kind in CHOICES else self.open_decision(entry.seat)
+            if found is None or entry.action not in found.ids:
+                raise ValueError("a choice is not legal")
 
     def _tear(self, error: Exception) -> None:
         """An entry was applied by half, or not at all: nothing here counts until the log was read anew."""
@@ -304,7 +355,8 @@ class Table:
 
     def _apply(self, entry: Entry) -> None:
         """Take in an entry that is stored, and tell everybody who looks on."""
-        match = self.playing
+        match, before = self.playing, len(self.playing.log)
+        self.link = entry.link
         self.length, self.last_at, self.used = entry.seq + 1, entry.at, max(self.used, entry.at)
         asked = self.more_time.open
         self.clients.add((entry.seat, entry.client))
@@ -327,19 +379,24 @@ class Table:
             self.more_time.take(entry)
         elif entry.kind == "more":
             self.clocks.give(entry.seat, entry.action)
+        elif entry.kind == "pause":
+            self.clocks.pause(*map(int, entry.text.split()))
         elif entry.kind in ABOUT_TIME:
             self.more_time.take(entry)
         elif entry.kind == "forfeit":
             self.forfeit = entry.seat
         if self.timed or self.settings.spectator_delay:
             self._changed(entry.at)
+        self.made.append(len(match.log) - before)
+        if entry.kind not in HIDDEN or self.made[-1]:
+            self.told_link = self.link
         self._tell(entry)
         if entry.kind in ("bot", "forfeit") or self.more_time.open is not asked:
             self.tell_facts()
         self.on_change()
 
     def _tell(self, entry: Entry) -> None:
-        own = Viewer.seat(entry.seat) if entry.kind in ("answer", "wait") else None
+        own = Viewer.seat(entry.seat) if entry.kind in HIDDEN else None
         for key, feed in self.feeds.items():
             if entry.kind not in HEARD or (not feed.news() and key.viewer == own):
                 feed.refresh()
@@ -369,7 +426,8 @@ class Table:
         """Keep a change of the table or its seats; if another process was first, read again and refuse."""
         row = msgspec.structs.replace(self.row, **changed)
         try:
-            kept = await self.services.store.change_table(row, seats)
+            store = self.services.store
+            kept = await (store.deal_anew if "secret" in changed else store.change_table)(row, seats)
         except BaseException:
             self.stale = True
             raise
@@ -465,3 +523,8 @@ class Table:
             text = write(self.facts())
             for onlooker in self.onlookers:
                 onlooker.push(text)
+
+
+def logged_entry(entry: Entry) -> Logged:
+    """Return a stored entry as it is linked."""
+    return Logged(entry.seq, entry.at, entry.kind, entry.seat, entry.action, entry.client, entry.text)

@@ -55,10 +55,16 @@ class Verdict(Body, frozen=True):
 
 
 class Join(Body, frozen=True):
-    """Sit down; `entropy` is what the client adds to the chance, 16 to 64 hexadecimal digits."""
+    """Sit down; `pledge` binds the client to the entropy that it will open when everybody has sat down."""
 
     seat: Annotated[int, Meta(ge=0, lt=MAX_SEATS)] | None = None
-    entropy: Annotated[str, Meta(max_length=64)] | None = None
+    pledge: Annotated[str, Meta(max_length=64)] | None = None
+
+
+class Opening(Body, frozen=True):
+    """What one has pledged: 32 to 64 hexadecimal digits."""
+
+    entropy: Annotated[str, Meta(max_length=64)]
 
 
 class Arrange(Body, frozen=True):
@@ -142,15 +148,19 @@ class TableList(msgspec.Struct, frozen=True):
 
 
 class Created(msgspec.Struct, frozen=True):
-    """A table that was set up or follows."""
+    """A table that was set up or follows, and what binds the server to its deal."""
 
     table: str
+    commitment: str
+    key: str
+    cancelled: int
 
 
 class Seated(msgspec.Struct, frozen=True):
-    """The seat that was taken."""
+    """The seat that was taken, and everybody's pledges if all are there: then it is time to open them."""
 
     seat: int
+    pledges: list[str] | None
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -213,6 +223,12 @@ class Replay(msgspec.Struct, frozen=True):
     moment: int
     view: Any
     words: list[list[str]] | None
+
+
+class ServerKey(msgspec.Struct, frozen=True):
+    """The public key (Ed25519) with which this server signs records, in hexadecimal digits."""
+
+    key: str
 
 
 class Health(msgspec.Struct, frozen=True):

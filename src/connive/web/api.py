@@ -132,6 +132,11 @@ async def game_schema(call: Call) -> Response:
 # --- Tables ---
 
 
+async def server_key(call: Call) -> answers.ServerKey:
+    """Tell with which key this server signs records."""
+    return answers.ServerKey(call.server.store.signer.public)
+
+
 async def open_tables(call: Call) -> TableList:
     """List the tables that anybody may join."""
     return TableList(await call.server.tables.open_tables())
@@ -150,7 +155,12 @@ async def finished_tables(call: Call) -> TableList:
 async def create_table(call: Call) -> answers.Created:
     """Set up a table."""
     await _check_quota(call)
-    return answers.Created((await call.server.tables.create(call.body, call.me)).row.id)
+    return _created(await call.server.tables.create(call.body, call.me))
+
+
+def _created(made: Table) -> answers.Created:
+    facts = made.facts()
+    return answers.Created(facts.table, facts.commitment, facts.key, facts.cancelled)
 
 
 async def _check_quota(call: Call) -> None:
@@ -168,8 +178,16 @@ async def table(call: Call) -> TableFacts:
 
 async def join(call: Call) -> answers.Seated:
     """Sit down at a table."""
-    taken = await call.server.tables.join(call.path("table"), call.me, call.body.seat, call.body.entropy)
-    return answers.Seated(taken)
+    key = call.path("table")
+    taken = await call.server.tables.join(key, call.me, call.body.seat, call.body.pledge)
+    facts = (await call.server.tables.find(key)).table.facts()
+    return answers.Seated(taken, None if facts.opening is None else facts.pledges)
+
+
+async def open_pledge(call: Call) -> answers.Done:
+    """Open what one has pledged; the game begins when everybody has."""
+    await call.server.tables.open_pledge(call.path("table"), call.me, call.body.entropy)
+    return Done()
 
 
 async def leave(call: Call) -> answers.Done:
@@ -187,7 +205,8 @@ async def arrange(call: Call) -> answers.Done:
 async def rematch(call: Call) -> answers.Created:
     """Set up the next match with the same people, or find it."""
     await _check_quota(call)
-    return answers.Created(await call.server.tables.rematch(call.path("table"), call.me))
+    following = await call.server.tables.rematch(call.path("table"), call.me)
+    return _created((await call.server.tables.find(following)).table)
 
 
 async def report(call: Call) -> answers.Done:
@@ -278,12 +297,14 @@ ENDPOINTS = (
     Endpoint("GET", "/api/games/{game}", game_details, answers.GameDetails, queries=("lang",), open=True),
     Endpoint("GET", "/api/games/{game}/lesson", lesson, Lesson, queries=("lang",), open=True),
     Endpoint("GET", "/api/games/{game}/schema", game_schema, dict[str, Any], open=True),
+    Endpoint("GET", "/api/key", server_key, answers.ServerKey, open=True),
     Endpoint("GET", "/api/tables", open_tables, TableList, open=True),
     Endpoint("GET", "/api/mine", my_tables, TableList),
     Endpoint("GET", "/api/finished", finished_tables, TableList, open=True),
     Endpoint("POST", "/api/tables", create_table, answers.Created, Order),
     Endpoint("GET", T, table, TableFacts),
     Endpoint("POST", f"{T}/join", join, answers.Seated, answers.Join),
+    Endpoint("POST", f"{T}/open", open_pledge, Done, answers.Opening),
     Endpoint("POST", f"{T}/leave", leave, Done),
     Endpoint("PUT", f"{T}/seats/{{seat}}", arrange, Done, answers.Arrange),
     Endpoint("POST", f"{T}/rematch", rematch, answers.Created),

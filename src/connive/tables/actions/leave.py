@@ -1,5 +1,7 @@
 """Somebody leaves a match that is being played: a bot takes over, or the seat loses."""
 
+import msgspec
+
 from connive.storage.store import seat_change
 from connive.tables.errors import NotRunning, NotSeated
 from connive.tables.table import Table
@@ -16,5 +18,5 @@ async def leave_for_good(table: Table, seat: int, how: str) -> None:
         await table.record("forfeit", seat, 0, "")
         return
     bot = table.settings.spare_bot
-    taken = seat_change(type(row)(row.table_id, seat, row.person, bot, row.entropy))
+    taken = seat_change(msgspec.structs.replace(row, bot=bot))
     await table.record("bot", seat, 0, bot, "", taken)

@@ -4,10 +4,12 @@ Invariant: whoever asks for a table gets the one object of this process for it, 
 """
 
 import asyncio
+import contextlib
 import itertools
 import re
 import secrets
 from collections.abc import Callable, Coroutine
+from functools import partial
 
 import msgspec
 
@@ -17,18 +19,23 @@ from connive.core.viewer import SPECTATOR, Viewer
 from connive.play.record import Record
 from connive.storage.driver import StoreUnavailable
 from connive.storage.rows import Report, ShownName
+from connive.tables.actions.attempts import attempt
 from connive.tables.bus.bus import Lobby, Muting, Poke, Present, Renamed, Said, Word
 from connive.tables.errors import NoTable, NotOver, NotSeated
 from connive.tables.live import LiveTable
+from connive.tables.lobby import pledges
 from connive.tables.lobby import seats as seating
 from connive.tables.lobby.expel import close, expel
 from connive.tables.lobby.lists import listings
 from connive.tables.lobby.seats import Order
 from connive.tables.messages import Listing
 from connive.tables.people.watchers import Watchers
+from connive.tables.records import record_of
 from connive.tables.services import LOG, Services
 from connive.tables.settings import DAY, SECOND
 from connive.tables.table import Table
+from connive.tables.timers.time import WallTime
+from connive.tables.timers.uptime import Pulse, take_outages
 
 TABLE_NAME = re.compile("[A-Za-z0-9_-]{1,40}")
 LISTED = 100
@@ -56,6 +63,7 @@ class TableRegistry:
     def __init__(self, services: Services) -> None:
         self.services = services
         self.watchers = Watchers(services)
+        self.pulse = Pulse(services.store, services.time)
         self._live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -64,6 +72,7 @@ class TableRegistry:
 
     async def open(self) -> None:
         """Begin to listen to other processes and to look after what is due."""
+        await self.pulse.begin(alone=not self.services.bus.shared)
         await self.services.bus.open(self._hear)
         self._spawn(self._sweep())
 
@@ -74,6 +83,8 @@ class TableRegistry:
         for live in self._live.values():
             live.stop()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        with contextlib.suppress(StoreUnavailable):
+            await self.pulse.end()
         await self.services.bus.close()
         await self.services.bots.close()
 
@@ -126,6 +137,8 @@ class TableRegistry:
             table.replay(await store.entries(key))
             async with table.lock:
                 await table.finish_if_over()
+            await attempt(table, lambda: take_outages(table, self.pulse.outages))
+            table.steady = self.pulse.steady
         self._make_room()
         self._live[key] = live
         live.wake()
@@ -191,26 +204,33 @@ class TableRegistry:
         row, seats = seating.new_table(order, host, self.services.time.now())
         await self.services.store.add_table(row, seats)
         live = await self.find(row.id)
-        await self._begin_if_full(live)
+        await self._go_on(live)
         self._tell_lobby()
         return live.table
 
-    async def join(self, key: str, person: str, seat: int | None, entropy: str | None) -> int:
-        """Sit down at a table; the last one to sit down starts the game."""
+    async def join(self, key: str, person: str, seat: int | None, pledge: str | None) -> int:
+        """Sit down at a table; when the last one has, everybody is asked to open what they pledged."""
         live = await self.find(key)
         async with live.table.lock:
             await self._introduce(live.table, person)
-            taken = await seating.sit_down(live.table, person, seat, entropy)
-        await self._begin_if_full(live)
+            taken = await seating.sit_down(live.table, person, seat, pledge)
+        await self._go_on(live)
         self._tell_lobby()
         return taken
+
+    async def open_pledge(self, key: str, person: str, entropy: str) -> None:
+        """Add what one has pledged; the last one to do so starts the game."""
+        live = await self.find(key)
+        async with live.table.lock:
+            await pledges.open_pledge(live.table, person, entropy)
+        await self._go_on(live)
 
     async def arrange(self, key: str, person: str, seat: int, bot: str | None) -> None:
         """Give a seat that nobody has taken yet to a bot, or to whoever comes; the game may begin by it."""
         live = await self.find(key)
         async with live.table.lock:
             await seating.arrange(live.table, person, seat, bot)
-        await self._begin_if_full(live)
+        await self._go_on(live)
         self._tell_lobby()
 
     async def _introduce(self, table: Table, person: str) -> None:
@@ -231,10 +251,9 @@ class TableRegistry:
                 live.table.names[word.person] = ShownName(word.name, word.account)
                 live.table.tell_facts()
 
-    async def _begin_if_full(self, live: LiveTable) -> None:
+    async def _go_on(self, live: LiveTable) -> None:
         async with live.table.lock:
-            if seating.is_full(live.table):
-                await seating.begin(live.table, self.services.time.now())
+            await pledges.go_on(live.table)
 
     async def leave(self, key: str, person: str) -> None:
         """Leave: before the start the seat is free again, afterwards a bot takes over or the seat loses."""
@@ -345,11 +364,16 @@ class TableRegistry:
         live = await self.find(key)
         if live.table.row.status == "over":
             table, found = await self.finished(key, person, viewer)
-            return table.playing.record(found)
+            return await self._record(table, found)
         own = live.table.seats_of(person)
         if viewer is None or viewer not in map(str, own):
             raise NotOver
-        return live.table.playing.record(Viewer.parse(viewer))
+        return await self._record(live.table, Viewer.parse(viewer))
+
+    async def _record(self, table: Table, viewer: Viewer | None) -> Record:
+        store = self.services.store
+        entries = await store.entries(table.row.id) if viewer is None else []
+        return record_of(table, viewer, entries, store.signer)
 
     # --- Other processes, and the passing of time ---
 
@@ -387,6 +411,8 @@ class TableRegistry:
         for number in itertools.count(1):
             await asyncio.sleep(SWEEP_SECONDS)
             try:
+                if isinstance(self.services.time, WallTime):  # time that a test moves has no gaps
+                    await self._beat()
                 await self._look_after_due()
                 if self.services.bus.shared:
                     watched = [key for key, live in self._live.items() if live.table.onlookers]
@@ -399,6 +425,15 @@ class TableRegistry:
                 LOG.warning("store_unavailable")
             except Exception as error:
                 LOG.error("sweep", exc_info=error)
+
+    async def _beat(self) -> None:
+        """Say that this process is there; if it was not, all its tables learn of it before time counts again."""
+        if await self.pulse.beat():
+            for live in list(self._live.values()):
+                if live.table.match is not None:
+                    await attempt(live.table, partial(take_outages, live.table, self.pulse.outages))
+                    live.look_after()
+            self.pulse.resume()
 
     async def _look_after_due(self) -> None:
         for key in await self.services.store.due_tables(self.services.time.now(), SWEPT):

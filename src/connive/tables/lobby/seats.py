@@ -1,9 +1,8 @@
 """Setting up tables and sitting down: the life of a table before its first choice and after its last.
 
-Invariant: the secret of a deal is fixed, and its commitment public, before anybody adds entropy.
+Invariant: the secret of a deal is fixed, and its commitment public, before anybody pledges entropy.
 """
 
-import re
 import secrets
 from typing import Annotated
 
@@ -29,14 +28,16 @@ from connive.tables.errors import (
     NotSeated,
     SeatTaken,
 )
+from connive.tables.lobby.pledges import check_pledge, is_late, is_ready, vacate
 from connive.tables.settings import Settings, write_settings
 from connive.tables.table import Table
 
-ENTROPY = re.compile(r"[0-9a-f]{16,64}")
-
 
 class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is asked for when a table is set up. `bots` names a bot for each seat that is not for a person."""
+    """What is asked for when a table is set up. `bots` names a bot for each seat that is not for a person.
+
+    With `adds_entropy` the host adds to the chance like everybody else: they sit down by joining, with a pledge.
+    """
 
     game: Annotated[str, Meta(max_length=40)]
     seats: Annotated[int, Meta(ge=1, le=MAX_SEATS)] | None = None
@@ -45,16 +46,7 @@ class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bots: dict[str, Annotated[str, Meta(max_length=40)]] = {}
     seat: Annotated[int, Meta(ge=0, lt=MAX_SEATS)] | None = None
     public: bool = False
-    entropy: Annotated[str, Meta(max_length=64)] | None = None
-
-
-def check_entropy(entropy: str | None) -> str:
-    """Return what a person adds to the chance; if it leaves that to us, we draw it."""
-    if entropy is None:
-        return secrets.token_hex(16)
-    if not ENTROPY.fullmatch(entropy):
-        raise BadSettings(trouble="entropy")
-    return entropy
+    adds_entropy: bool = False
 
 
 def new_table(order: Order, host: str, now: int) -> tuple[TableRow, list[SeatRow]]:
@@ -97,26 +89,26 @@ def _seats(order: Order, row: TableRow, host: str) -> list[SeatRow]:
     if order.seat is not None and order.seat not in free:
         raise SeatTaken
     own = free if order.settings.one_screen else [free[0] if order.seat is None else order.seat] if free else []
-    entropy = check_entropy(order.entropy)
+    pledge = None if order.adds_entropy else ""
     return [
-        SeatRow(row.id, seat, host, None, entropy) if seat in own else SeatRow(row.id, seat, None, bots.get(seat), None)
+        SeatRow(row.id, seat, host, pledge=pledge) if seat in own else SeatRow(row.id, seat, None, bots.get(seat))
         for seat in range(row.seats)
     ]
 
 
-async def sit_down(table: Table, person: str, seat: int | None, entropy: str | None) -> int:
+async def sit_down(table: Table, person: str, seat: int | None, pledge: str | None) -> int:
     """Take a seat: the one asked for, the one kept for this person, or the first that is free."""
     if table.row.status != "open":
         raise NotOpen
-    added = check_entropy(entropy)
-    waiting = [row.seat for row in table.seats if row.person == person and row.entropy is None]
+    pledged = check_pledge(pledge)
+    waiting = [row.seat for row in table.seats if row.person == person and not is_ready(row)]
     if not waiting and table.seats_of(person):
         raise AlreadySeated
     free = waiting or [row.seat for row in table.seats if row.person is None and row.bot is None]
     if not free or (seat is not None and seat not in free):
         raise SeatTaken
     own = (waiting if table.settings.one_screen else []) or [free[0] if seat is None else seat]
-    await table.change(*(SeatRow(table.row.id, each, person, None, added) for each in own))
+    await table.change(*(SeatRow(table.row.id, each, person, pledge=pledged) for each in own))
     return own[0]
 
 
@@ -129,37 +121,29 @@ async def stand_up(table: Table, person: str) -> None:
         raise NotSeated
     others = any(row.person not in (None, person) for row in table.seats)
     status = "open" if others else "closed"
-    await table.change(*(SeatRow(table.row.id, seat) for seat in own), status=status)
+    await vacate(table, *(SeatRow(table.row.id, seat) for seat in own), status=status)
 
 
 async def arrange(table: Table, person: str, seat: int, bot: str | None) -> None:
     """Give a seat that nobody has taken yet to a bot, or (None) to whoever comes. The host decides, if it is here.
 
+    So is a seat whose person has had all the time there is to open their pledge; that cancels the start.
     In the middle of a series the seats stay with their people: nobody wins one against a bot by being back first.
     """
     if table.row.status != "open":
         raise NotOpen
-    here = {row.person for row in table.seats if row.entropy}
+    here = {row.person for row in table.seats if row.person and is_ready(row) and not is_late(table, row.seat)}
     if person not in here:
         raise NotSeated
     if table.row.host in here - {person}:
         raise NotHost
-    if seat >= table.row.seats or table.seats[seat].entropy or (table.seats[seat].person and table.row.number):
+    if seat >= table.row.seats or (table.seats[seat].person and table.row.number):
+        raise SeatTaken
+    if table.seats[seat].bot is None and is_ready(table.seats[seat]) and not is_late(table, seat):
         raise SeatTaken
     if bot is not None:
         _check_bot(bot)
-    await table.change(SeatRow(table.row.id, seat, None, bot))
-
-
-def is_full(table: Table) -> bool:
-    """Tell whether the game can begin."""
-    return table.row.status == "open" and all(row.bot or row.entropy for row in table.seats)
-
-
-async def begin(table: Table, now: int) -> None:
-    """Deal: the secret and what the players added make the deal."""
-    await table.change(status="running", started=now, due=now if table.timed or table.has_bots else None)
-    table.services.counters.tables_started += 1
+    await vacate(table, SeatRow(table.row.id, seat, None, bot))
 
 
 def series_of(tables: list[Table]) -> Series:

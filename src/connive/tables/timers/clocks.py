@@ -37,6 +37,8 @@ class Clocks:
         self._silent = False
         self.reaction = False
         """Whether the open window is a reaction: it was opened while the seat on turn is not asked."""
+        self.paused = 0
+        """Until when outages of the service have been taken in."""
 
     def tick(self, match: Match, at: int, silent: bool) -> None:
         """Take in that the match changed at a time. `silent`: a window is open that closes by itself."""
@@ -97,6 +99,11 @@ class Clocks:
         for seat in range(len(self._left)):
             if seat != giver:
                 self.grant(seat, amount)
+
+    def pause(self, began: int, ended: int) -> None:
+        """Charge nobody for a time in which the service was away."""
+        self.paused = max(self.paused, ended)
+        self._opened = [at if at is None or at >= ended else at + ended - max(began, at) for at in self._opened]
 
     def opened(self, seat: int) -> int | None:
         """Return when a seat's decision was opened; None if it has none."""

@@ -21,11 +21,18 @@ class Time(Protocol):
 
 
 class WallTime:
-    """The time of this machine."""
+    """The time of this machine when the process began, and what has passed since: nobody can set that back."""
+
+    def __init__(self) -> None:
+        self._began = time.time_ns() - time.monotonic_ns()
 
     def now(self) -> int:
         """Return the time."""
-        return time.time_ns() // 1_000_000
+        return (self._began + time.monotonic_ns()) // 1_000_000
+
+    def go_on_from(self, at: int) -> None:
+        """Be no earlier than `at`: the machine's clock was set back since then."""
+        self._began += max(0, at - self.now()) * 1_000_000
 
     async def sleep_until(self, at: int) -> None:
         """Return when the time is `at`."""

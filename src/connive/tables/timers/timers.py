@@ -56,6 +56,8 @@ class Timers:
         while (due := next_due(self._table)) is not None:
             self._wakes = due
             await time.sleep_until(due)
+            while not self._table.steady():  # this process was away, and must find out first what that means
+                await time.sleep_until(time.now() + PAUSE)
             self._at_work = True
             try:
                 await self._do_what_is_due(time.now())

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { TableFacts } from '../wire/socket'
+import { keepDeal, keepLink, kept } from './kept'
+import { addChance, mayOpen, pledge, sitDown } from './pledging'
+
+// what the server's own function returns (connive.core.randomness.pledge_of)
+test('a pledge is what the server computes', () => {
+  expect(pledge('aa', 'bb')).toBe(PLEDGE)
+})
+const PLEDGE = '6de14db47d9938fe6255a4ae1490af9c3d283c35261e0e79f63c3fb3b6723bdb'
+
+let number = 0
+const made = () => ({ table: `T${++number}`, commitment: 'c'.repeat(64), key: 'k', cancelled: 0 })
+let sent: [string, Record<string, string | null>][] = []
+
+beforeEach(() => {
+  sent = []
+  vi.stubGlobal('fetch', (path: string, { body }: { body: string }) => {
+    sent.push([path.replace(/\?.*/, ''), JSON.parse(body)])
+    return Promise.resolve(new Response(JSON.stringify({ seat: 0, pledges: null, done: true })))
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+function facts(table: ReturnType<typeof made>, changed: Partial<TableFacts> = {}): TableFacts {
+  const seats = [{ seat: 0, person: 'me', name: 'Me', bot: null, ready: true, opened: false }]
+  return { ...table, status: 'open', opening: null, pledges: [], seats, ...changed } as unknown as TableFacts
+}
+
+test('a browser pledges before it opens, and opens what it pledged, once everybody has pledged', async () => {
+  const table = made()
+  await sitDown(table, null)
+  const [[path, body]] = sent as [(typeof sent)[0]]
+  const entropy = kept(table.table)!.entropy!
+  expect(path).toBe(`/api/tables/${table.table}/join`)
+  expect(body.pledge).toBe(pledge(table.commitment, entropy))
+  await addChance(facts(table), 'me')
+  expect(sent).toHaveLength(1)
+  const pledges = [`0:${body.pledge}`, '1:other']
+  await addChance(facts(table, { opening: 5, pledges }), 'me')
+  expect(sent.at(-1)).toEqual([`/api/tables/${table.table}/open`, { entropy }])
+  expect(kept(table.table)!.pledges).toEqual(pledges)
+})
+
+test('it does not open where its own pledge was exchanged, or its commitment', async () => {
+  const table = made()
+  await sitDown(table, null)
+  const { entropy } = kept(table.table)!
+  expect(mayOpen(facts(table, { opening: 5, pledges: ['0:other'] }), [0], entropy!)).toBe(false)
+  await addChance(facts({ ...table, commitment: 'd'.repeat(64) }, { opening: 5, pledges: ['0:other'] }), 'me')
+  expect(sent).toHaveLength(1)
+  expect(kept(table.table)!.commitment).toBe(table.commitment)
+})
+
+test('after a cancelled start it pledges anew, with other entropy', async () => {
+  const table = made()
+  await sitDown(table, null)
+  const before = kept(table.table)!.entropy
+  const again = { ...table, commitment: 'e'.repeat(64), cancelled: 1 }
+  const seats = [{ seat: 0, person: 'me', name: 'Me', bot: null, ready: false, opened: true }]
+  await addChance(facts(again, { seats }), 'me')
+  expect(kept(table.table)!.entropy).not.toBe(before)
+  expect(sent.at(-1)![1].pledge).toBe(pledge(again.commitment, kept(table.table)!.entropy!))
+})
+
+test('whoever only looks on adds nothing', async () => {
+  await addChance(facts(made(), { opening: 5 }), 'somebody')
+  expect(sent).toEqual([])
+})
+
+test('every link is kept once, in order', () => {
+  const table = made()
+  keepLink(table.table, 'early')
+  keepDeal(table)
+  for (const link of ['a', 'b', 'b', 'a', null]) keepLink(table.table, link)
+  expect(kept(table.table)!.links).toEqual(['a', 'b'])
+})

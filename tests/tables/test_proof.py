@@ -1,0 +1,188 @@
+"""The record of a table proves what it says, against values from outside; whatever is forged in it is refused."""
+
+import asyncio
+
+import msgspec
+import pytest
+from tests.play.recorded import sealed
+from tests.tables.services import Service, play_randomly, service
+from tests.tables.test_pledges import ANN, BOB, new_table, open_it, pledge
+
+from connive.core.errors import BadRecord, VerificationFailed
+from connive.core.randomness import commitment, new_secret
+from connive.core.text import Term
+from connive.core.viewer import Viewer
+from connive.play.chain import Start, links
+from connive.play.match import Match
+from connive.play.proof import Seen
+from connive.play.record import Record, load
+from connive.storage.signing import Signer
+from connive.tables.table import Table
+
+STRANGER = Signer(b"x" * 32)
+
+
+class Played:
+    """A finished game with what its people saw of it."""
+
+    def __init__(self, whole: Record, part: Record, seen: Seen) -> None:
+        self.whole, self.part, self.seen = whole, part, seen
+        self.text = str(whole)
+
+
+async def _play(services: Service) -> Played:
+    await services.people("ann", "bob")
+    table = await new_table(services)
+    await pledge(services, table, "ann", ANN)
+    await pledge(services, table, "bob", BOB)
+    before = table.facts()
+    await open_it(services, table, "ann", ANN)
+    await open_it(services, table, "bob", BOB)
+    told = await services.listen(table, "ann", 0)
+    playing = await services.tables.find(table.row.id)
+    await playing.talk(0, "w", 'a “quoted” "word" ] [')
+    await play_randomly(playing, 5)
+    seen = Seen(
+        before.commitment,
+        (ANN,),
+        tuple(before.pledges),
+        tuple(update["link"] for update in told.of("update")),
+        services.store.signer.public,
+    )
+    return Played(await _record(services, table, None), await _record(services, table, "0"), seen)
+
+
+async def _record(services: Service, table: Table, viewer: str | None) -> Record:
+    return load(str(await services.tables.record(table.row.id, "ann", viewer)))
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
+    async def scenario() -> Played:
+        async with service(tmp_path_factory.mktemp("db") / "a.db") as services:
+            return await _play(services)
+
+    return asyncio.run(scenario())
+
+
+def names(record: Record, seen: Seen | None, proved: bool) -> set[str]:
+    return {each.name for each in record.verify(seen) if each.proved is proved}
+
+
+def trouble(record: Record, seen: Seen | None = None) -> str:
+    with pytest.raises(VerificationFailed) as refused:
+        record.verify(seen)
+    term = refused.value.params["trouble"]
+    assert isinstance(term, Term)
+    return term.key
+
+
+def with_(record: Record, **changed: object) -> Record:
+    assert record.chain is not None
+    return msgspec.structs.replace(record, chain=msgspec.structs.replace(record.chain, **changed))
+
+
+def signed(record: Record, signer: Signer) -> Record:
+    """Return a record as another server would sign it."""
+    named = with_(record, key=signer.public)
+    return with_(named, signature=signer.sign(named.text(signed=False)))
+
+
+def test_with_what_was_seen_everything_is_proved(played: Played) -> None:
+    everything = {"rules", "commitment", "entropy", "pledges", "chain", "links", "signature"}
+    assert names(played.whole, played.seen, True) == everything
+    assert names(played.whole, played.seen, False) == set()
+    assert len(set(played.seen.links)) > 20
+
+
+def test_without_it_only_that_the_file_fits_itself_and_the_rules(played: Played) -> None:
+    assert names(played.whole, None, True) == {"rules", "chain"}
+    assert names(played.whole, None, False) == {"commitment", "entropy", "pledges", "links", "signature"}
+    assert names(played.part, Seen(played.seen.commitment), True) == {"commitment"}
+
+
+def rewritten(record: Record, secret: bytes) -> Record:
+    """Return what a server would write that dealt anew afterwards: all of it fits itself."""
+    match = Match(record.game, seats=record.seats, options=record.options, secret=secret, entropy=record.entropy)
+    assert record.chain is not None
+    promised = commitment(secret)
+    start = Start(
+        record.chain.table, match.deal_context, record.chain.settings, promised, 0, record.chain.started, (), ()
+    )
+    other = msgspec.structs.replace(record, secret=secret.hex(), commitment=promised, entropy=(), lines=())
+    link = list(links(secret, start, []))[-1]
+    return with_(other, pledges=(), link=link)
+
+
+def test_another_secret_with_its_commitment_fits_itself_and_is_refused_by_what_was_seen(played: Played) -> None:
+    forged = signed(rewritten(played.whole, new_secret()), STRANGER)
+    assert names(forged, None, True) == {"rules", "chain"}, "a file alone cannot show it"
+    assert trouble(forged, Seen(commitment=played.seen.commitment)) == "trouble.other_commitment"
+    assert trouble(forged, Seen(entropy=(ANN,))) == "trouble.other_entropy"
+    assert trouble(forged, Seen(pledges=played.seen.pledges[:1])) == "trouble.other_pledge"
+    assert trouble(forged, Seen(links=played.seen.links[-1:])) == "trouble.other_link"
+    assert trouble(forged, Seen(key=played.seen.key)) == "trouble.other_key"
+
+
+def lines_of(record: Record, *lines: str) -> Record:
+    return msgspec.structs.replace(record, lines=lines)
+
+
+def test_a_changed_time_a_removed_and_a_reordered_entry_break_the_chain(played: Played) -> None:
+    lines = list(played.whole.lines)
+    talk = next(i for i, line in enumerate(lines) if '"talk"' in line)
+    at = str(played.whole.logged()[4].at)
+    forgeries = [
+        lines_of(played.whole, *lines[:4], lines[4].replace(at, str(int(at) + 1), 1), *lines[5:]),
+        lines_of(played.whole, *lines[:talk], *lines[talk + 1 :]),
+        lines_of(played.whole, lines[1], lines[0], *lines[2:]),
+        with_(played.whole, started=played.whole.logged()[0].at - 5),
+        with_(played.whole, settings='{"clock":{"kind":"bank"}}'),
+        with_(played.whole, cancelled=1),
+    ]
+    for forged in forgeries:
+        for each in (forged, signed(forged, STRANGER)):
+            with pytest.raises((VerificationFailed, BadRecord)):
+                each.verify()
+
+
+def test_any_changed_line_breaks_the_signature(played: Played) -> None:
+    body = played.text.rpartition("seal:")[0]
+    for old, new in (
+        ("viewer: referee", "viewer: 0"),
+        ("signature: ", "signature: 00"),
+        ("cancelled: 0", "cancelled: 1"),
+    ):
+        with pytest.raises((VerificationFailed, BadRecord)):
+            load(sealed(body.replace(old, new, 1))).verify()
+    part = msgspec.structs.replace(played.part, lines=played.part.lines[:-1])
+    assert trouble(part) == "trouble.other_signature"
+
+
+def test_another_servers_signature_is_refused_by_the_key(played: Played) -> None:
+    forged = signed(played.whole, STRANGER)
+    assert "signature" in names(forged, None, False)
+    assert trouble(forged, Seen(key=played.seen.key)) == "trouble.other_key"
+    claimed = with_(forged, key=played.seen.key)
+    assert trouble(claimed, Seen(key=played.seen.key)) == "trouble.other_signature"
+
+
+def test_a_link_tells_nothing_before_the_secret_is_known(played: Played) -> None:
+    """Whoever guesses what a secret choice was cannot check the guess: each link is blinded."""
+    assert played.whole.chain is not None and played.whole.secret is not None
+    chain, context = played.whole.chain, played.whole.match().deal_context
+    promised = played.whole.commitment or ""
+    start = Start(chain.table, context, chain.settings, promised, 0, chain.started, chain.pledges, played.whole.entropy)
+    entries = played.whole.logged()
+    truth = list(links(bytes.fromhex(played.whole.secret), start, entries))
+    assert truth[-1] == played.whole.chain.link
+    for guess in (b"", b"0" * 32, bytes.fromhex(played.whole.commitment or "")):
+        assert not set(truth[1:]) & set(list(links(guess, start, entries))[1:])
+
+
+def test_a_record_reads_back_as_it_was_written(played: Played) -> None:
+    assert str(load(played.text)) == played.text and load(str(played.part)) == played.part
+    assert played.whole.match().events(Viewer.seat(1)) == load(played.text).match().events(Viewer.seat(1))
+    for line in ("[1,2]", "[]", "0 place leo", "[0,1", '[0, 1,"choice",0,0,"",""] place leo'):
+        with pytest.raises(BadRecord):
+            load(str(lines_of(played.whole, line, *played.whole.lines[1:])))
