@@ -6,19 +6,30 @@ export type Table = Scene<View, Action, Event>
 
 export const SIDE = 5
 export const WIDTH = 5
-export const LEO = 0
-export const LILLY = 1
-export const QUARK = 6
-export const STEEL = 7
+type Name = (typeof NAMES.Character)[number]
+const who = (name: Name) => NAMES.Character.indexOf(name) as Character
+export const LEO = who('leo_storm')
+export const LILLY = who('lilly_hopper')
+export const QUARK = who('adam_quark')
+export const STEEL = who('jack_steel')
 
 /** Sentences of the game's catalogue that say what a claim is to do, by character. */
-const EFFECTS = ['push', 'leap', 'look', 'dash', 'shadow', 'freeze', 'explode', 'withstand'] as const
+const EFFECTS: Record<Name, string> = {
+  leo_storm: 'push',
+  lilly_hopper: 'leap',
+  miranda_hypnos: 'look',
+  ray_dash: 'dash',
+  victor_shadow: 'shadow',
+  veronica_snake: 'freeze',
+  adam_quark: 'explode',
+  jack_steel: 'withstand',
+}
 
 export type Question = (typeof NAMES.Question)[number]
 export const slug = (spy: Character) => NAMES.Character[spy]
 export const questionOf = (view: View): Question => NAMES.Question[view.question]
 export const reasonOf = (view: View) => (view.ended ? NAMES.Reason[view.ended.reason] : null)
-export const effectOf = (spy: Character) => EFFECTS[spy]
+export const effectOf = (spy: Character) => EFFECTS[slug(spy)]
 
 /** (rows, columns) of north, east, south, west, then the diagonals from north-east on clockwise. */
 const DIRECTIONS = [
