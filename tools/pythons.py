@@ -14,7 +14,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 SUPPORTED = ("3.11", "3.12", "3.13")
-TESTS = ("tests/core", "tests/play", "tests/games", "tests/terminal", "tests/testing", "tests/test_text.py")
+TESTS = ("tests/core", "tests/play", "tests/games", "tests/terminal", "tests/testing")
 TOOLS = ("pytest", "pytest-xdist", "hypothesis")
 PINNED = re.compile(r"^([a-z0-9._-]+(?:\[[a-z,]+\])?==\S+(?: ; [^\\]+)?)", re.M)
 
