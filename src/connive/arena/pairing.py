@@ -12,7 +12,7 @@ import msgspec
 from connive.arena import peers  # noqa: F401  # registers ismcts:N
 from connive.arena.errors import BadBots, TooFewBots
 from connive.bots.bot import Budget, check_name
-from connive.ml import policybot  # noqa: F401  # registers policy:FILE
+from connive.ml import networkbots, policybot  # noqa: F401  # registers network:FILE, grandmaster:FILE, policy:FILE
 
 STYLES = ("round_robin", "ladder", "alone")
 Table = tuple[str, ...]

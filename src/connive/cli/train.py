@@ -1,4 +1,4 @@
-"""`connive train`: a policy for the reduced form of a game, learned by self-play, with its exact curve."""
+"""`connive train`: a policy for the reduced form of a game with its exact curve, or a network for the full game."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,22 +11,64 @@ from connive.cli.words import language, say
 from connive.core.text import catalogue
 
 if TYPE_CHECKING:
+    from connive.ml.full.trainer import Point as FullPoint
+    from connive.ml.full.trainer import Training
     from connive.ml.training.curve import Curve, Point
 
 MOST_STEPS = 1_000_000
 MOST_SEED = 1_000_000_000
-USUAL_STEPS = "400"
+USUAL_STEPS, USUAL_MILLIONS = 400, 60
+MILLION = 1_000_000
 
 
 @command("train")
 @click.argument("game")
 @option("--out", required=True, metavar="FILE", help="help.out")
-@option("--steps", default=USUAL_STEPS, callback=number(1, MOST_STEPS), metavar="N", help="help.steps")
+@option("--full", is_flag=True, help="help.full")
+@option("--steps", callback=number(1, MOST_STEPS), metavar="N", help="help.steps")
 @option("--seed", default="0", callback=number(0, MOST_SEED), metavar="N", help="help.train_seed")
 @option("--html", metavar="FILE", help="help.curve_html")
 @json_option
-def run(game: str, out: str, steps: int, seed: int, html: str | None, as_json: bool) -> None:
+def run(game: str, out: str, full: bool, steps: int | None, seed: int, html: str | None, as_json: bool) -> None:
     """Train, with a progress bar on stderr, and report."""
+    if full:
+        _train_full(game, Path(out), (steps or USUAL_MILLIONS) * MILLION, seed, html, as_json)
+    else:
+        _train_study(game, out, steps or USUAL_STEPS, seed, html, as_json)
+
+
+def _train_full(name: str, folder: Path, steps: int, seed: int, html: str | None, as_json: bool) -> None:
+    """Train a network, or go on with one, until so many choices have been made."""
+    from connive.ml.full.plot import page
+    from connive.ml.full.running import NETWORK, go_on, prepare
+
+    training = prepare(folder, find_game(name), seed)
+    with progress(say("train.progress")) as advance:
+        go_on(training, folder, steps, advance)
+    if html is not None:
+        Path(html).write_text(page(training, language()), encoding="utf-8")
+    if as_json:
+        print_json(training.points)
+    else:
+        _show_full(training, folder / NETWORK)
+
+
+def _show_full(training: "Training", path: Path) -> None:
+    words = catalogue(language(), training.game.name)
+    millions, minutes = f"{training.steps / MILLION:.1f}", f"{training.seconds / 60:.0f}"
+    click.echo(words.say("train.full_title", game=words.say("title"), millions=millions, minutes=minutes))
+    keys = ("millions", "length", "drawn", "entropy", "leaning", "explained")
+    print_table([[words.say(f"train.{key}") for key in keys], *map(_full_row, training.points[-20:])])
+    click.echo(words.say("train.full_saved", path=str(path), game=training.game.name))
+
+
+def _full_row(point: "FullPoint") -> list[str]:
+    learned = point.learned
+    numbers = (point.drawn, learned.entropy, learned.leaning, learned.explained)
+    return [f"{point.steps / MILLION:.1f}", f"{point.length:.0f}", *(f"{one:.3f}" for one in numbers)]
+
+
+def _train_study(game: str, out: str, steps: int, seed: int, html: str | None, as_json: bool) -> None:
     from connive.ml.training.saved import check_torch, save
     from connive.solving.studies import find_study
     from connive.terminal.saving import check_new

@@ -27,19 +27,24 @@ def page(curve: Curve, lang: str) -> str:
     title = words.say("train.title", game=words.say("title"), steps=curve.steps, seconds=f"{curve.seconds:.0f}")
     about = [words.say("train.options", options=curve.options), words.say("train.seed", seed=curve.seed)]
     plots = "".join(_section(curve.points, name, words) for name in DRAWN)
+    return sheet(title, f"<p>{escape(' · '.join(about))}</p>{plots}", words.lang)
+
+
+def sheet(title: str, content: str, lang: str) -> str:
+    """Return a page with a title."""
     meta = '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">'
     head = f"<head>{meta}<title>{escape(title)}</title><style>{STYLE}</style></head>"
-    body = f"<h1>{escape(title)}</h1><p>{escape(' · '.join(about))}</p>{plots}"
-    return f'<!doctype html>\n<html lang="{words.lang}">{head}<body>{body}</body></html>\n'
+    return f'<!doctype html>\n<html lang="{lang}">{head}<body><h1>{escape(title)}</h1>{content}</body></html>\n'
 
 
 def _section(points: list[Point], name: str, words: Catalogue) -> str:
     label, note = escape(words.say(f"train.{name}")), escape(words.say(f"train.{name}_note"))
-    values = [(point.step, float(getattr(point, name))) for point in points]
-    return f"<h2>{label}</h2><p>{note}</p>{_plot(values, label, escape(words.say('train.step')))}"
+    values = [(float(point.step), float(getattr(point, name))) for point in points]
+    return f"<h2>{label}</h2><p>{note}</p>{plot(values, label, escape(words.say('train.step')))}"
 
 
-def _plot(values: list[tuple[int, float]], label: str, below: str) -> str:
+def plot(values: list[tuple[float, float]], label: str, below: str) -> str:
+    """Return a line through points, with scales; label and what stands below are HTML."""
     last = max(step for step, _ in values)
     low, high = min(0.0, *(value for _, value in values)), max(0.01, *(value for _, value in values))
 

@@ -1,0 +1,231 @@
+"""Search with a network: the searcher's own choices by a tree, everybody else's by the network on what each knows.
+
+A simulation takes a world and goes on until the searcher comes to know something new; what that is worth the network
+says. So nobody sees through the searcher: others act on what they were told, and the searcher on what it was told.
+Invariant: memory is bounded by the arrays given, chance is `rng` alone, and real numbers meet only in sums, products,
+quotients and roots, which are the same on every machine.
+"""
+
+from math import sqrt
+from typing import Annotated, Any
+
+from connive.compiled.kernels import copy_row, some_seat
+from connive.compiled.network import SHARE, THOUSAND, Net, Sums, think
+from connive.compiled.network import ponder as ponder
+from connive.compiled.reading import Book, Bytes, Tape, read, take_in
+from connive.compiled.search import DEEPEST, FACTOR, KEYS, PROBES, ROOT
+from connive.compiled.shapes import GIVEN, Rows, Words
+from connive.core.randomness import below
+from connive.core.state import StateBase, Vec, layout
+
+to_act = GIVEN
+legal = GIVEN
+step = GIVEN
+is_over = GIVEN
+result = GIVEN
+public = GIVEN
+private = GIVEN
+remember = GIVEN
+facts = GIVEN
+traits = GIVEN
+
+
+@layout
+class Plan(StateBase):
+    """How to search, and how far it has come."""
+
+    viewer: int
+    seats: int
+    heat: Annotated[int, "i4"]
+    """How evenly the others are thought to mix, in hundredths of what the network says."""
+    explore: Annotated[int, "i4"]
+    """The weight of the prior in the choice of an action, in thousandths of a win."""
+    pessimism: Annotated[int, "i4"]
+    """By how much an untried action is thought worse than its node, in thousandths of a win."""
+    slip: Annotated[int, "i4"]
+    """The part of every prior, in thousandths, that all actions share alike."""
+    done: Annotated[int, "i8"]
+    edges: Annotated[int, "i4"]
+
+
+@layout
+class Node(StateBase):
+    """What the searcher knows, and the statistics of its choice there."""
+
+    mark: Annotated[int, "i8"]
+    edge: Annotated[int, "i4"]
+    many: Annotated[int, "i4"]
+    visits: Annotated[int, "i4"]
+    total: Annotated[int, "i8"]
+
+
+@layout
+class Edge(StateBase):
+    """The statistics of one action; its prior is a part of SHARE."""
+
+    action: Annotated[int, "i4"]
+    prior: Annotated[int, "i4"]
+    visits: Annotated[int, "i4"]
+    total: Annotated[int, "i8"]
+
+
+Plans = Annotated[Any, Plan]
+Nodes = Annotated[Any, Node]
+Edges = Annotated[Any, Edge]
+
+
+def search(
+    states: Rows,
+    order: Vec,
+    plans: Plans,
+    nodes: Nodes,
+    edges: Edges,
+    path: Vec,
+    taken: Vec,
+    past: Vec,
+    mem: Vec,
+    rng: Words,
+    book: Book,
+    net: Net,
+    obs: Bytes,
+    desk: Vec,
+    tape: Tape,
+    hidden: Sums,
+    mind: Sums,
+    known: Sums,
+    shares: Vec,
+    count: int,
+) -> int:
+    """Run simulations on worlds in rows 1 and on, in the given order; `past` is what everybody remembers now.
+
+    Return the node of the root.
+    """
+    plan = plans[0]
+    for _ in range(count):
+        copy_row(states, 1 + order[plan.done % len(order)], 0)
+        for k in range(len(mem)):
+            mem[k] = past[k]
+        s = states[0]
+        depth = 0
+        heard, seat, worth = ROOT, int(plan.viewer), 0
+        while True:
+            if is_over(s):
+                worth = result(s, plan.viewer) * THOUSAND // (plan.seats - 1)
+                break
+            many = legal(s, seat, desk)
+            if many == 1:
+                step(s, seat, desk[0])
+            elif seat != plan.viewer:
+                read(s, seat, mem, obs, desk, book, tape, 0)
+                think(seat, plan.heat, book, tape, net, hidden, mind, known, shares)
+                step(s, seat, desk[drawn(shares, int(tape[1 + int(tape[0])]), rng)])
+            else:
+                at = find(nodes, heard)
+                if at < 0 or depth == DEEPEST or nodes[at].many == 0:
+                    read(s, seat, mem, obs, desk, book, tape, 0)
+                    worth = think(seat, 100, book, tape, net, hidden, mind, known, shares)
+                    if at < 0 or depth == DEEPEST or not expand(plan, nodes[at], edges, desk, tape, shares):
+                        break
+                    nodes[at].visits = 1
+                    nodes[at].total = worth
+                    if depth > 0:
+                        break
+                path[depth] = at
+                taken[depth] = select(plan, nodes[at], edges)
+                step(s, seat, edges[taken[depth]].action)
+                depth += 1
+            take_in(s, mem)
+            heard = hear(s, plan.viewer, heard)
+            if not is_over(s):
+                seat = some_seat(to_act(s), rng)
+        learn(nodes, edges, path, taken, depth, worth)
+        plan.done += 1
+    return find(nodes, ROOT)
+
+
+def find(nodes: Nodes, heard: int) -> int:
+    """Return the node of what the searcher has heard, a new one if there is room, else -1."""
+    key = ((heard * FACTOR) & KEYS) | 1
+    at = (key >> 8) % len(nodes)
+    for _ in range(PROBES):
+        if nodes[at].mark == key:
+            return at
+        if nodes[at].mark == 0:
+            nodes[at].mark = key
+            return at
+        at = at + 1 if at + 1 < len(nodes) else 0
+    return -1
+
+
+def hear(s: Any, viewer: int, heard: int) -> int:
+    """Return what a seat has heard after it was told of the last step."""
+    at = 0
+    while at < s.log_len:
+        size = 2 + (int(s.log[at]) >> 5)
+        if int(s.log[at + 1]) >> viewer & 1:
+            told = int(s.log[at])
+            for i in range(at + 2, at + size):
+                told = told * 257 + int(s.log[i]) + 1
+            heard = ((heard ^ (heard >> 29)) * FACTOR + told + 1) & KEYS
+        at += size
+    return heard
+
+
+def drawn(shares: Vec, many: int, rng: Words) -> int:
+    """Return which action is taken, drawn by the shares."""
+    total = 0
+    for i in range(many):
+        total += shares[i]
+    left = below(rng, total)
+    i = 0
+    while left >= shares[i]:
+        left -= shares[i]
+        i += 1
+    return i
+
+
+def expand(plan: Any, node: Any, edges: Edges, desk: Vec, tape: Tape, shares: Vec) -> bool:
+    """Give a new node its actions, with the network's priors; return whether there was room."""
+    many = int(tape[1 + int(tape[0])])
+    if plan.edges + many > len(edges):
+        return False
+    total = 0
+    for i in range(many):
+        total += shares[i]
+    node.edge = plan.edges
+    node.many = many
+    alike = SHARE * plan.slip // (THOUSAND * many)
+    for i in range(many):
+        e = edges[plan.edges + i]
+        e.action = desk[i]
+        e.prior = shares[i] * SHARE // total * (THOUSAND - plan.slip) // THOUSAND + alike
+        e.visits = 0
+        e.total = 0
+    plan.edges += many
+    return True
+
+
+def select(plan: Any, node: Any, edges: Edges) -> int:
+    """Return the edge of the most promising action."""
+    scale = plan.explore * sqrt(node.visits) / SHARE
+    unknown = node.total / node.visits - plan.pessimism
+    best, highest = int(node.edge), -1e9
+    for edge in range(node.edge, node.edge + node.many):
+        e = edges[edge]
+        mean = e.total / e.visits if e.visits > 0 else unknown
+        hope = mean + scale * e.prior / (1 + e.visits)
+        if hope > highest:
+            best = edge
+            highest = hope
+    return best
+
+
+def learn(nodes: Nodes, edges: Edges, path: Vec, taken: Vec, depth: int, worth: int) -> None:
+    """Add what a simulation led to, to the choices that led there."""
+    for i in range(depth):
+        node = nodes[path[i]]
+        node.visits += 1
+        node.total += worth
+        edge = edges[taken[i]]
+        edge.visits += 1
+        edge.total += worth

@@ -1,0 +1,146 @@
+"""A network in whole numbers, for any game that has a `memory.py`: how gladly each action is taken, and the value.
+
+The rows of the facts are added up, cut at zero, and made a smaller vector, the mind; an action's score is the sum of
+its traits' products with the mind. Invariant: sums and products of whole numbers within 32 bits, shifts and tables
+only, so native code, the interpreter and every machine find the same, bit for bit.
+"""
+
+from math import exp, tanh
+from typing import Annotated, Any
+
+from connive.compiled.reading import ACTIONS, LEANS, Book, Bytes, Tape, read
+from connive.compiled.shapes import GIVEN, Rows
+from connive.core.state import Vec
+
+public = GIVEN
+private = GIVEN
+legal = GIVEN
+remember = GIVEN
+facts = GIVEN
+traits = GIVEN
+
+Net = Annotated[Any, "i2"]
+"""Sizes (hidden, mind, rows, traits), then bias, rows, bias of the mind, dense, traits, value, bias of the value."""
+Sums = Annotated[Any, "i4"]
+
+SIZES = 4
+UNIT, FINE = 64, 256
+"""Rows and minds are in 64ths; what they are multiplied with is in 256ths, so products are in 16384ths."""
+SHIFT, MOST = 8, 2047
+"""A product is brought back to 64ths by this shift; hidden numbers and minds are cut off above."""
+MOST_FACTOR, MOST_TRAIT = 2047, 4095
+"""No factor is larger, so that no sum of products leaves 32 bits: 2047 * 2047 * 256 and 2047 * 4095 * 128 fit."""
+
+FINER = 6
+"""Scores are looked up in tables in steps of 256ths: this shift makes them of 16384ths."""
+SHARE = 1 << 16
+EXP = tuple(round(SHARE * exp(-k / FINE)) for k in range(12 * FINE))
+"""The share of an action whose score is so many 256ths below the best, of which the share is SHARE."""
+THOUSAND = 1000
+TANH = tuple(round(THOUSAND * tanh(k / FINE)) for k in range(4 * FINE))
+UNSCORED = -(1 << 31)
+
+
+def ponder(
+    states: Rows,
+    seat: int,
+    mem: Vec,
+    heat: int,
+    book: Book,
+    net: Net,
+    obs: Bytes,
+    desk: Vec,
+    tape: Tape,
+    hidden: Sums,
+    mind: Sums,
+    known: Sums,
+    shares: Vec,
+) -> int:
+    """Think about the choice of a seat in row 0: write actions on the desk and their shares; return the value."""
+    read(states[0], seat, mem, obs, desk, book, tape, 0)
+    return think(seat, heat, book, tape, net, hidden, mind, known, shares)
+
+
+def think(
+    seat: int, heat: int, book: Book, tape: Tape, net: Net, hidden: Sums, mind: Sums, known: Sums, shares: Vec
+) -> int:
+    """Write the share of every action on the tape, hotter if `heat` is above 100; return the value, in thousandths."""
+    add_facts(tape, net, hidden)
+    worth = judge(net, hidden, mind)
+    score_actions(book[LEANS] + seat * book[ACTIONS], book, tape, net, mind, known, shares)
+    share_out(int(tape[1 + int(tape[0])]), heat, shares)
+    return worth
+
+
+def add_facts(tape: Tape, net: Net, hidden: Sums) -> None:
+    """Add up the bias and the rows of the facts, and cut what is below zero or too much."""
+    wide = int(net[0])
+    bias = net[SIZES : SIZES + wide]
+    for h in range(wide):
+        hidden[h] = bias[h]
+    for k in range(1, 1 + int(tape[0])):
+        at = SIZES + wide + int(tape[k]) * wide
+        row = net[at : at + wide]
+        for h in range(wide):
+            hidden[h] += row[h]
+    for h in range(wide):
+        hidden[h] = min(max(hidden[h], 0), MOST)
+
+
+def judge(net: Net, hidden: Sums, mind: Sums) -> int:
+    """Write the mind that the hidden numbers make, in 64ths; return the value, in thousandths."""
+    wide, small, rows, many = int(net[0]), int(net[1]), int(net[2]), int(net[3])
+    at = SIZES + wide + rows * wide
+    bias = net[at : at + small]
+    for g in range(small):
+        mind[g] = int(bias[g]) << SHIFT
+    at += small
+    for h in range(wide):
+        one = int(hidden[h])
+        if one:
+            row = net[at + h * small : at + h * small + small]
+            for g in range(small):
+                mind[g] += one * row[g]
+    at += wide * small + many * small
+    judges = net[at : at + small]
+    worth = int(net[at + small]) << SHIFT
+    for g in range(small):
+        one = min(max(int(mind[g]) >> SHIFT, 0), MOST)
+        mind[g] = one
+        worth += one * int(judges[g])
+    far = TANH[min(abs(worth) >> FINER, len(TANH) - 1)]
+    return int(far) if worth >= 0 else -int(far)
+
+
+def score_actions(leans: int, book: Book, tape: Tape, net: Net, mind: Sums, known: Sums, shares: Vec) -> None:
+    """Write the score of every action: how it is leaned to, in hundredths, and its traits, each scored once."""
+    wide, small, rows, many = int(net[0]), int(net[1]), int(net[2]), int(net[3])
+    first = SIZES + wide + rows * wide + small + wide * small
+    for trait in range(many):
+        known[trait] = UNSCORED
+    at = 1 + int(tape[0])
+    actions = int(tape[at])
+    at += 1
+    for i in range(actions):
+        total = book[leans + int(tape[at])] * UNIT * FINE // 100
+        for k in range(at + 2, at + 2 + int(tape[at + 1])):
+            trait = int(tape[k])
+            if known[trait] == UNSCORED:
+                row = net[first + trait * small : first + trait * small + small]
+                one = 0
+                for g in range(small):
+                    one += int(mind[g]) * int(row[g])
+                known[trait] = one
+            total += known[trait]
+        shares[i] = total
+        at += 2 + int(tape[at + 1])
+
+
+def share_out(many: int, heat: int, shares: Vec) -> None:
+    """Turn scores into shares; the best has SHARE."""
+    top = shares[0]
+    for i in range(1, many):
+        top = max(top, shares[i])
+    for i in range(many):
+        less = (top - shares[i]) * 100 // heat >> FINER
+        shares[i] = EXP[less] if less < len(EXP) else 0

@@ -1,0 +1,163 @@
+"""Matches of a network against itself and its older selves, with one number of seats.
+
+Invariant: what is played is a function of the saved arrays, the networks and the generator.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+from importlib import import_module
+from typing import Any, ClassVar, NamedTuple
+
+import numpy as np
+
+from connive.compiled import cache, selfplay
+from connive.compiled.book import book
+from connive.compiled.native import Native, Suite
+from connive.core.errors import NotCompiled
+from connive.core.game import Game
+from connive.core.state import write_row
+from connive.ml.full.arithmetic import advantages, draw
+from connive.ml.full.recipe import Recipe
+from connive.ml.full.weights import Weights, think
+
+READING = (("encode", ("public", "private")), ("memory", ("remember", "facts", "traits")))
+RULES = ("deal", "to_act", "legal", "step", "is_over", "result")
+
+
+class SelfPlay(Native):
+    """The kernels of `compiled.selfplay`."""
+
+    suite: ClassVar[Suite] = Suite("selfplay", selfplay, ("begin", "advance", "look"), (("rules", RULES), *READING))
+    begin: Callable[..., None]
+    advance: Callable[..., int]
+    look: Callable[..., int]
+
+
+_selfplay = lru_cache(SelfPlay)
+
+
+class Lessons(NamedTuple):
+    """Choices that can be learned from: where each is on the tape, who made it, what it was and what came of it."""
+
+    tape: Any
+    places: Any
+    seats: Any
+    taken: Any
+    logs: Any
+    gains: Any
+    targets: Any
+    values: Any
+
+    @classmethod
+    def joined(cls, several: "list[Lessons]") -> "Lessons":
+        """Return the lessons of several rounds as one."""
+        if len(several) == 1:
+            return several[0]
+        begins = np.cumsum([0, *(len(one.tape) for one in several[:-1])])
+        moved = [one._replace(places=one.places + begin) for one, begin in zip(several, begins, strict=True)]
+        return cls(*(np.concatenate(part) for part in zip(*moved, strict=True)))
+
+
+class Tally(NamedTuple):
+    """What was played in a round."""
+
+    steps: int
+    games: int
+    drawn: int
+
+
+class Actors:
+    """Plays `recipe.matches` matches side by side."""
+
+    SAVED = ("states", "rngs", "mems", "seats", "actions")
+
+    def __init__(self, game: Game, seats: int, recipe: Recipe, seed: int) -> None:
+        if not cache.available():
+            raise NotCompiled()
+        self._code, self._recipe, self.players = _selfplay(game.package), recipe, seats
+        self._book, n = book(game, seats), recipe.matches
+        self._numbers = np.array(self._book.numbers, np.int32)
+        self.states = np.zeros(n + 1, self._code.record)
+        write_row(game.new_state(game.read_options(None), seats), self.states, n)
+        self.rngs = np.random.SeedSequence((seed, seats)).generate_state(n, np.uint64)
+        self.mems = np.zeros(n * self._book.memory, np.int64)
+        self.seats, self.actions = np.zeros(n, np.int64), np.full(n, -1, np.int64)
+        self._rewards, self._dones = np.zeros((n, seats), np.float32), np.zeros(n, np.uint8)
+        self._desk = np.zeros(import_module(f"{game.package}.model").MAX_LEGAL, np.int64)
+        self._obs = np.zeros(self._book.wide, np.uint8)
+        self._tape = np.zeros(2 * n * self._book.room, np.int16)
+        self._rivals = int(n * recipe.rivals)
+        self._code.begin(self.states, self.rngs, self.mems)
+        self._advance()
+
+    def round(
+        self, own: Weights, rival: Weights | None, leans: Any, chance: np.random.Generator
+    ) -> tuple[Lessons, Tally]:
+        """Play `recipe.length` choices in every match."""
+        length, n = self._recipe.length, self._recipe.matches
+        places, seats, taken = (np.zeros((length, n), np.int64) for _ in range(3))
+        logs, values = (np.zeros((length, n), np.float32) for _ in range(2))
+        rewards, dones = np.zeros((length, n, self.players), np.float32), np.zeros((length, n), bool)
+        mine = np.ones((length, n), bool)
+        steps = end = 0
+        for t in range(length):
+            end = self._look(places[t], end)
+            seats[t] = self.seats
+            mine[t] = self._mine(rival)
+            self._choose(own, np.flatnonzero(mine[t]), places[t], leans, chance, taken[t], logs[t], values[t])
+            if rival is not None:
+                self._choose(rival, np.flatnonzero(~mine[t]), places[t], leans, chance, taken[t], logs[t], values[t])
+            steps += self._advance()
+            rewards[t], dones[t] = self._rewards / (self.players - 1), self._dones
+        drawn = int((np.abs(rewards).sum(2)[dones] == 0).sum())
+        return self._lessons(mine, places, seats, taken, logs, values, rewards, dones, end), Tally(
+            steps, int(dones.sum()), drawn
+        )
+
+    def _mine(self, rival: Weights | None) -> Any:
+        """Tell in which matches the network itself acts: with a rival, it has one seat of the last matches."""
+        n = len(self.seats)
+        rows = np.arange(n)
+        return (self.seats == rows % self.players) | (rows < n - (self._rivals if rival is not None else 0))
+
+    def _choose(
+        self,
+        who: Weights,
+        rows: Any,
+        places: Any,
+        leans: Any,
+        chance: np.random.Generator,
+        taken: Any,
+        logs: Any,
+        values: Any,
+    ) -> None:
+        where = places[rows]
+        thought = think(who, self._tape, where)
+        found = [np.zeros(len(rows), kind) for kind in (np.int64, np.int64, np.float32)]
+        luck = chance.random(len(rows), np.float32)
+        draw(self._tape, where, self.seats[rows], leans, thought.minds, who.traits, luck, *found)
+        self.actions[rows], taken[rows], logs[rows] = found
+        values[rows] = thought.values
+
+    def _lessons(
+        self, mine: Any, places: Any, seats: Any, taken: Any, logs: Any, values: Any, rewards: Any, dones: Any, end: int
+    ) -> Lessons:
+        gains, targets, whole = np.zeros_like(values), np.zeros_like(values), np.zeros(values.shape, bool)
+        advantages(seats, values, rewards, dones, self._recipe.fade, gains, targets, whole)
+        whole &= mine  # a rival's choices teach nothing
+        parts = (part[whole] for part in (places, seats, taken, logs, gains, targets, values))
+        return Lessons(self._tape[:end].copy(), *parts)
+
+    def _advance(self) -> int:
+        self._rewards[:] = 0
+        rewards = self._rewards.reshape(-1)
+        return self._code.advance(
+            self.states, self.rngs, self.mems, self.seats, self.actions, rewards, self._dones, self._desk, self._numbers
+        )
+
+    def _look(self, places: Any, at: int) -> int:
+        if at + len(self.seats) * self._book.room > len(self._tape):
+            self._tape = np.concatenate([self._tape, np.zeros_like(self._tape)])
+        return self._code.look(
+            self.states, self.mems, self.seats, self._obs, self._desk, self._numbers, self._tape, places, at
+        )

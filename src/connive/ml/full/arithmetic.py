@@ -1,0 +1,217 @@
+"""The loops of a network in training, over positions on a tape (see `compiled.reading`): sums of rows, and back.
+
+Real numbers of single precision. What is left to numpy are the products of whole matrices. Invariant: every loop runs
+over positions in order, so the same numbers come out every time.
+"""
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+Array = Any
+
+
+@njit(cache=True, fastmath=True)
+def add_rows(tape: Array, places: Array, rows: Array, bias: Array, out: Array) -> None:
+    """Write the sum of the rows of each position's facts, and the bias."""
+    for i in range(len(places)):
+        at, one = places[i], out[i]
+        one[:] = bias
+        for k in range(at + 1, at + 1 + tape[at]):
+            row = rows[tape[k]]
+            for h in range(len(row)):
+                one[h] += row[h]
+
+
+@njit(cache=True, fastmath=True)
+def share_rows(tape: Array, places: Array, slopes: Array, rows: Array, bias: Array) -> None:
+    """Add the slope of each position to that of all its rows, and to that of the bias."""
+    for i in range(len(places)):
+        at, one = places[i], slopes[i]
+        for h in range(len(one)):
+            bias[h] += one[h]
+        for k in range(at + 1, at + 1 + tape[at]):
+            row = rows[tape[k]]
+            for h in range(len(one)):
+                row[h] += one[h]
+
+
+@njit(cache=True, fastmath=True)
+def score(
+    tape: Array, at: int, leans: Array, mind: Array, traits: Array, known: Array, marks: Array, mark: int, out: Array
+) -> int:
+    """Write the score of each action: how it is leaned to, and the sum over its traits; return how many there are.
+
+    A trait is scored once for each position: `marks` says for which one `known` holds its score.
+    """
+    at += 1 + tape[at]
+    many = tape[at]
+    at += 1
+    for i in range(many):
+        total = leans[tape[at]]
+        for k in range(at + 2, at + 2 + tape[at + 1]):
+            trait = tape[k]
+            if marks[trait] != mark:
+                marks[trait] = mark
+                row = traits[trait]
+                one = np.float32(0)
+                for g in range(len(row)):
+                    one += row[g] * mind[g]
+                known[trait] = one
+            total += known[trait]
+        out[i] = total
+        at += 2 + tape[at + 1]
+    return int(many)
+
+
+@njit(cache=True, fastmath=True)
+def to_logs(scores: Array, many: int) -> None:
+    """Turn scores into the logarithms of probabilities."""
+    top = scores[0]
+    for i in range(1, many):
+        top = max(top, scores[i])
+    total = np.float32(0)
+    for i in range(many):
+        total += np.exp(scores[i] - top)
+    less = top + np.log(total)
+    for i in range(many):
+        scores[i] -= less
+
+
+@njit(cache=True, fastmath=True)
+def draw(
+    tape: Array,
+    places: Array,
+    seats: Array,
+    leans: Array,
+    minds: Array,
+    traits: Array,
+    luck: Array,
+    actions: Array,
+    taken: Array,
+    logs: Array,
+) -> None:
+    """Draw an action in each position; write it, which one of those on the tape it is, and its logarithm."""
+    known, marks, out = np.zeros(len(traits), np.float32), np.full(len(traits), -1), np.zeros(4096, np.float32)
+    for i in range(len(places)):
+        many = score(tape, places[i], leans[seats[i]], minds[i], traits, known, marks, i, out)
+        to_logs(out, many)
+        left, chosen = luck[i], 0
+        for k in range(many):
+            left -= np.exp(out[k])
+            chosen = k
+            if left < 0:
+                break
+        at = places[i] + 1 + tape[places[i]] + 1
+        for _ in range(chosen):
+            at += 2 + tape[at + 1]
+        actions[i], taken[i], logs[i] = tape[at], chosen, out[chosen]
+
+
+@njit(cache=True, fastmath=True)
+def improve(
+    tape: Array, places: Array, seats: Array, leans: Array, minds: Array, traits: Array, taken: Array, logs: Array,
+    gains: Array, clip: float, magnet: float, slopes: Array, trait_slopes: Array, notes: Array,
+) -> None:  # fmt: skip
+    """Write the slopes of PPO's clipped objective with a magnet, the divergence from what is leaned to.
+
+    `slopes` are those of the minds, `trait_slopes` are added to. Notes: how far the policy moved, its entropy, how
+    often the objective was clipped, its divergence from the magnet.
+    """
+    rows, n = len(traits), np.float32(len(places))
+    known, marks, due = np.zeros(rows, np.float32), np.full(rows, -1), np.zeros(rows, np.float32)
+    out, calm = np.zeros(4096, np.float32), np.zeros(4096, np.float32)
+    used = np.zeros(rows, np.int64)
+    for i in range(len(places)):
+        lean, at = leans[seats[i]], places[i]
+        many = score(tape, at, lean, minds[i], traits, known, marks, i, out)
+        to_logs(out, many)
+        first = at + 1 + tape[at] + 1
+        at = first
+        for k in range(many):
+            calm[k] = lean[tape[at]]
+            at += 2 + tape[at + 1]
+        to_logs(calm, many)
+        far, disorder = np.float32(0), np.float32(0)
+        for k in range(many):
+            chance = np.exp(out[k])
+            far += chance * (out[k] - calm[k])
+            disorder -= chance * out[k]
+        ratio = np.exp(out[taken[i]] - logs[i])
+        clipped = (gains[i] > 0 and ratio > 1 + clip) or (gains[i] < 0 and ratio < 1 - clip)
+        pull = np.float32(0) if clipped else -gains[i] * ratio
+        notes[0] += logs[i] - out[taken[i]]
+        notes[1] += disorder
+        notes[2] += clipped
+        notes[3] += far
+        at, count = first, 0
+        for k in range(many):
+            chance = np.exp(out[k])
+            slope = (
+                (pull if k == taken[i] else np.float32(0)) - pull * chance + magnet * chance * (out[k] - calm[k] - far)
+            ) / n
+            for j in range(at + 2, at + 2 + tape[at + 1]):
+                trait = tape[j]
+                if marks[trait] == i:
+                    marks[trait] = -2 - i
+                    due[trait] = 0
+                    used[count] = trait
+                    count += 1
+                due[trait] += slope
+            at += 2 + tape[at + 1]
+        mind, back = minds[i], slopes[i]
+        back[:] = 0
+        for k in range(count):
+            row, there, amount = traits[used[k]], trait_slopes[used[k]], due[used[k]]
+            for g in range(len(back)):
+                back[g] += amount * row[g]
+                there[g] += amount * mind[g]
+
+
+@njit(cache=True)
+def advantages(
+    seats: Array, values: Array, rewards: Array, dones: Array, fade: float, gains: Array, targets: Array, whole: Array
+) -> None:
+    """Reckon each choice's advantage along its seat's own choices, and the value to learn.
+
+    The last choice of a seat in an unfinished match has neither yet: it is not `whole`.
+    """
+    steps, n = seats.shape
+    players = rewards.shape[2]
+    for i in range(n):
+        after, gained = np.zeros(players, np.float32), np.zeros(players, np.float32)
+        reward, known = np.zeros(players, np.float32), np.zeros(players, np.bool_)
+        for t in range(steps - 1, -1, -1):
+            if dones[t, i]:
+                for player in range(players):
+                    reward[player], after[player], gained[player], known[player] = rewards[t, i, player], 0, 0, True
+            seat = seats[t, i]
+            whole[t, i] = known[seat]
+            gain = reward[seat] + after[seat] - values[t, i] + fade * gained[seat] if known[seat] else np.float32(0)
+            gains[t, i], targets[t, i] = gain, gain + values[t, i]
+            after[seat], gained[seat], reward[seat], known[seat] = values[t, i], gain, 0, True
+
+
+@njit(cache=True, fastmath=True)
+def adam(
+    numbers: Array,
+    slopes: Array,
+    mean: Array,
+    square: Array,
+    rate: float,
+    scale: float,
+    step: int,
+    average: Array,
+    keep: float,
+) -> None:
+    """Move numbers against their slopes, as Adam does; follow them with their average."""
+    less_mean, less_square = 1 / (1 - 0.9**step), 1 / (1 - 0.999**step)
+    for i in range(len(numbers)):
+        slope = np.float32(slopes[i] * scale)
+        mean[i] += np.float32(0.1) * (slope - mean[i])
+        square[i] += np.float32(0.001) * (slope * slope - square[i])
+        numbers[i] -= np.float32(rate * mean[i] * less_mean) / (
+            np.sqrt(square[i] * np.float32(less_square)) + np.float32(1e-5)
+        )
+        average[i] += np.float32(keep) * (numbers[i] - average[i])

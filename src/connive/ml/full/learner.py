@@ -1,0 +1,106 @@
+"""How a network learns from a round: PPO's clipped objective, held by a magnet (see `arithmetic.improve`)."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from connive.ml.full.actors import Lessons
+from connive.ml.full.arithmetic import adam, improve, share_rows
+from connive.ml.full.recipe import Recipe
+from connive.ml.full.weights import Weights, think
+
+STEEPEST = 0.5
+"""Slopes longer than this are shortened to it."""
+JUDGING = 0.5
+"""The weight of the value's error beside the policy's."""
+
+
+class Learned(NamedTuple):
+    """What a round taught: how far the policy moved, its entropy, how often it was held back, how far it is from the
+    magnet, and what part of the results' variance its values explain.
+    """
+
+    moved: float
+    entropy: float
+    clipped: float
+    leaning: float
+    explained: float
+
+
+class Learner:
+    """Improves a network, and keeps an average of its weights."""
+
+    SAVED = ("mean", "square", "average", "done")
+
+    def __init__(self, weights: Weights, recipe: Recipe) -> None:
+        self.weights, self._recipe = weights, recipe
+        self.mean, self.square = np.zeros_like(weights.flat), np.zeros_like(weights.flat)
+        self.average = weights.flat.copy()
+        self.done = np.zeros(1, np.int64)
+        self._slopes = Weights(weights.shape)
+
+    def learn(self, lessons: Lessons, leans: Any, calm: float, chance: np.random.Generator) -> Learned:
+        """Go through a round."""
+        lessons = lessons._replace(gains=_normal(lessons.gains))
+        notes, count = np.zeros(4), 0
+        for _ in range(self._recipe.passes):
+            order = chance.permutation(len(lessons.places))
+            for first in range(0, len(order), self._recipe.batch):
+                some = order[first : first + self._recipe.batch]
+                if 2 * len(some) >= min(self._recipe.batch, len(order)):
+                    self._step(lessons, some, leans, calm, notes)
+                    count += len(some)
+        wrong = float(np.mean((lessons.targets - lessons.values) ** 2))
+        moved, entropy, clipped, leaning = (notes / max(1, count)).tolist()
+        explained = 1 - wrong / max(1e-9, float(np.var(lessons.targets)))
+        return Learned(moved, entropy, clipped, leaning, explained)
+
+    def _step(self, lessons: Lessons, some: Any, leans: Any, calm: float, notes: Any) -> None:
+        own, slopes, recipe = self.weights, self._slopes, self._recipe
+        places, seats, taken, logs, gains, targets = (part[some] for part in lessons[1:7])
+        thought = think(own, lessons.tape, places)
+        slopes.flat[:] = 0
+        back = np.empty_like(thought.minds)
+        magnet = recipe.magnet * calm
+        improve(
+            lessons.tape,
+            places,
+            seats,
+            leans,
+            thought.minds,
+            own.traits,
+            taken,
+            logs,
+            gains,
+            recipe.clip,
+            magnet,
+            back,
+            slopes.traits,
+            notes,
+        )
+        wrong = 2 * JUDGING * (thought.values - targets) * (1 - thought.values**2) / np.float32(len(some))
+        back += wrong[:, None] * own.value
+        slopes.value[:], slopes.value_bias[0] = wrong @ thought.minds, wrong.sum()
+        back *= thought.minds > 0
+        slopes.dense[:], slopes.dense_bias[:] = thought.hidden.T @ back, back.sum(0)
+        further = back @ own.dense.T
+        further *= thought.hidden > 0
+        share_rows(lessons.tape, places, further, slopes.rows, slopes.bias)
+        steep = float(np.sqrt(slopes.flat @ slopes.flat))
+        self.done += 1
+        scale = min(1.0, STEEPEST / max(1e-9, steep))
+        adam(
+            own.flat,
+            slopes.flat,
+            self.mean,
+            self.square,
+            recipe.rate * calm,
+            scale,
+            int(self.done[0]),
+            self.average,
+            recipe.keep,
+        )
+
+
+def _normal(gains: Any) -> Any:
+    return ((gains - gains.mean()) / (gains.std() + 1e-6)).astype(np.float32)

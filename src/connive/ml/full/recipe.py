@@ -1,0 +1,39 @@
+"""The numbers of a training. Invariant: a round does not depend on how many follow."""
+
+from math import sqrt
+
+import msgspec
+
+
+class Recipe(msgspec.Struct, frozen=True):
+    """How a network learns; steps are choices made, those without an alternative included."""
+
+    matches: int = 512
+    """How many matches are played side by side, for each number of seats."""
+    length: int = 64
+    """How many choices of each match a round has."""
+    hidden: int = 256
+    mind: int = 128
+    rate: float = 1e-3
+    magnet: float = 0.05
+    """The weight of the divergence from what is leaned to, in units of a (normalised) gain."""
+    knee: float = 4e6
+    """After so many steps rate and magnet fall, as 1 / sqrt(steps)."""
+    fade: float = 0.95
+    """How far a gain is believed to come from choices before it."""
+    clip: float = 0.2
+    passes: int = 2
+    """How often a round is gone through."""
+    batch: int = 4096
+    keep: float = 0.002
+    """The part of the newest weights in each step of their average."""
+    rivals: float = 0.125
+    """In which part of the matches the others are an older self."""
+    pool: int = 8
+    """How many older selves are kept."""
+    settle: int = 50
+    """After so many rounds another self joins them."""
+
+    def calm(self, steps: int) -> float:
+        """Return what is left of rate and magnet."""
+        return min(1.0, sqrt(self.knee / max(1, steps)))

@@ -1,0 +1,51 @@
+"""A training that is begun or gone on with in a folder, and saved on the way.
+
+Whoever stops it, at any moment and however rudely, loses at most the rounds since it was last saved.
+"""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+
+from connive.compiled.book import is_known
+from connive.core.game import Game
+from connive.ml.full.checkpoint import FILE, load, save
+from connive.ml.full.errors import NoMemory
+from connive.ml.full.rounding import export
+from connive.ml.full.trainer import Training
+
+PAUSE = 60.0
+"""A training is saved after so many seconds, and at the end."""
+CURVE, NETWORK = "curve.json", "network.bin"
+
+Advance = Callable[[int, int], None]
+
+
+def prepare(folder: Path, game: Game, seed: int) -> Training:
+    """Return the training of a folder, a new one if there is none: for all numbers of seats that a network can know."""
+    options = game.read_options(None)
+    seats = tuple(many for many in game.seats if is_known(game, options, many))
+    if not seats:
+        raise NoMemory(game=game.name)
+    return load(folder, game, seats, seed) if (folder / FILE).exists() else Training(game, seats, seed)
+
+
+def go_on(training: Training, folder: Path, steps: int, advance: Advance | None = None) -> None:
+    """Train until so many steps have been made since the beginning."""
+    saved = time.monotonic()
+    while training.steps < steps:
+        training.round()
+        if advance is not None:
+            advance(min(training.steps, steps), steps)
+        if time.monotonic() - saved > PAUSE or training.steps >= steps:
+            keep(training, folder)
+            saved = time.monotonic()
+
+
+def keep(training: Training, folder: Path) -> None:
+    """Save a training, the network as it is now, and its curve for people and programs to look at."""
+    save(training, folder)
+    export(training, folder / NETWORK)
+    (folder / CURVE).write_bytes(msgspec.json.format(msgspec.json.encode(training.points), indent=1))

@@ -1,0 +1,185 @@
+"""Bots with a network: whole numbers, the same native and interpreted; a search where the network knows nothing."""
+
+import hashlib
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from connive.arena.pairing import check_names
+from connive.bots.bot import Budget, Place, bot_names, make_bot
+from connive.bots.host import Host
+from connive.bots.network import Memory, NetLevel, NetSearchBot, NetworkBot, Standby
+from connive.compiled import cache, network, packing
+from connive.compiled.book import book
+from connive.compiled.netsearch import Plan
+from connive.compiled.packing import Card, Network, pack, reading, unpack
+from connive.compiled.thinker import NativeThinker, PlainThinker, Thinker, native_network
+from connive.core.errors import BadInput
+from connive.core.game import Game
+from connive.core.registry import find_game
+from connive.core.viewer import Viewer
+from connive.ml.full.errors import BadNetwork, OtherNetwork
+from connive.play.match import Match
+
+HIDDEN, MIND = 32, 16
+GAMES = ("berlin63", "confusion")
+
+
+def numbers(game: Game, seats: int = 2, seed: int = 1) -> Any:
+    """The numbers of a network that has opinions, though it learned nothing."""
+    one, rng = book(game, seats), np.random.default_rng(seed)
+    sizes = [HIDDEN, MIND, one.rows, one.traits]
+    parts: list[Any] = [
+        sizes,
+        rng.integers(-20, 60, HIDDEN),
+        rng.integers(-30, 30, one.rows * HIDDEN),
+        rng.integers(-60, 60, MIND),
+        rng.integers(-100, 100, HIDDEN * MIND),
+        rng.integers(-40, 40, one.traits * MIND),
+        rng.integers(-60, 60, MIND),
+        [5],
+    ]
+    return np.concatenate(parts).astype(np.int16)
+
+
+def made(game: Game, seats: int = 2) -> Network:
+    card = Card(packing.FORMAT, game.name, reading(game, (seats,)), (seats,), 0, 0.0, "")
+    found = unpack(pack(card, numbers(game, seats)))
+    assert found is not None
+    return found
+
+
+def moments(game: Game, seed: int, most: int) -> list[tuple[Any, int, list[int]]]:
+    """States of a match at choices, with the seat that is asked and what it remembers."""
+    match = Match(game, seed=seed)
+    found: list[tuple[Any, int, list[int]]] = []
+    place = Place(game, match.options, match.seats, 0)
+    memories, told = [Memory(place._replace(seat=seat)) for seat in range(match.seats)], [0] * match.seats
+    rng = np.random.default_rng(seed)
+    while match.outcome is None and len(found) < most:
+        seat = match.to_act[0]
+        for viewer in range(match.seats):
+            events = match.events(Viewer.seat(viewer))
+            for event in events[told[viewer] :]:
+                memories[viewer].apply(event)
+            told[viewer] = len(events)
+        decision = match.decision(seat)
+        if len(decision.ids) > 1:
+            found.append((match._state.copy(), seat, list(memories[seat].numbers)))
+        match.act(seat, decision.ids[int(rng.integers(len(decision.ids)))], decision.token)
+    return found
+
+
+def searched(thinker: Thinker, state: Any, seat: int, memory: list[int]) -> Any:
+    plan, level = Plan(), NetLevel()
+    plan.viewer, plan.seats = seat, 2
+    plan.heat, plan.explore, plan.pessimism, plan.slip = level.heat, level.explore, level.pessimism, level.slip
+    thinker.start([state], [0], plan, 7, memory)
+    thinker.grow(12)
+    return thinker.found()
+
+
+# --- The same everywhere ---
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_native_and_interpreted_networks_say_the_same_bit_for_bit(name: str) -> None:
+    game = find_game(name)
+    plain, native = PlainThinker(game, 2, numbers(game)), NativeThinker(game, 2, numbers(game))
+    opinions = []
+    for at, (state, seat, memory) in enumerate(moments(game, 11, 30)):
+        heat = (100, 60, 300)[at % 3]
+        opinions.append(plain.ponder(state, seat, memory, heat))
+        assert opinions[-1] == native.ponder(state, seat, memory, heat)
+        if at % 10 == 0:
+            assert searched(plain, state, seat, memory) == searched(native, state, seat, memory)
+    assert len({one.value for one in opinions}) > 5 and len({tuple(one.shares) for one in opinions}) > 5
+
+
+def test_the_tables_are_the_same_on_every_machine() -> None:
+    digest = hashlib.sha256(repr((network.EXP, network.TANH)).encode()).hexdigest()
+    assert digest[:16] == "33ecec78718c7f9a"
+
+
+def test_the_largest_numbers_do_not_leave_32_bits() -> None:
+    assert network.MOST * network.MOST_FACTOR * 256 < 1 << 31
+    assert network.MOST * network.MOST_TRAIT * 128 < 1 << 31
+
+
+# --- Files ---
+
+
+def test_a_damaged_network_is_not_a_network() -> None:
+    card = Card(packing.FORMAT, "berlin63", "x", (2,), 0, 0.0, "")
+    whole = pack(card, np.arange(500, dtype=np.int16))
+    assert unpack(whole) is not None
+    for at in (3, len(whole) // 2, len(whole) - 9):
+        assert unpack(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :]) is None
+    assert unpack(whole[:-20]) is None and unpack(b"") is None and unpack(b"\xff\n\xff") is None
+
+
+def test_files_are_named_in_contests_and_refused_in_words(tmp_path: Path) -> None:
+    game = find_game("berlin63")
+    place = Place(game, game.read_options(None), 2, 0)
+    file = tmp_path / "network.bin"
+    file.write_bytes(pack(made(game).card, made(game).numbers))
+    check_names([f"network:{file}", f"grandmaster:{file}"])
+    assert isinstance(make_bot(f"network:{file}@heat=150", place, 1), NetworkBot)
+    assert make_bot(f"grandmaster:{file}@simulations=77", place, 1).usual == Budget(24 if not warm(game) else 77)  # type: ignore[attr-defined]
+    other = find_game("confusion")
+    for name, trouble in {
+        f"network:{file}@heat=many": BadNetwork,
+        f"network:{file}@worlds=3": BadNetwork,
+        f"network:{tmp_path}/none": BadInput,
+        f"network:{tmp_path}": BadInput,
+    }.items():
+        with pytest.raises(trouble):
+            make_bot(name, place, 1)
+    with pytest.raises(OtherNetwork, match="berlin63"):
+        make_bot(f"network:{file}", Place(other, other.read_options(None), 2, 0), 1)
+    with pytest.raises(OtherNetwork):
+        make_bot(f"network:{file}", place._replace(options=game.read_options("rows=6")), 1)
+    (tmp_path / "bad").write_bytes(b"{}")
+    with pytest.raises(BadNetwork):
+        make_bot(f"network:{tmp_path}/bad", place, 1)
+
+
+def warm(game: Game) -> bool:
+    return cache.is_marked(native_network(game).folder)
+
+
+# --- Players ---
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("searching", [False, True])
+def test_they_play_whole_games_and_repeat_themselves(name: str, searching: bool) -> None:
+    game = find_game(name)
+    logs = []
+    for _ in range(2):
+        match = Match(game, seed=4)
+        places = [Place(game, match.options, 2, seat) for seat in range(2)]
+        level = NetLevel(simulations=6, worlds=3)
+        bots = {
+            seat: NetSearchBot(place, seat, made(game), level) if searching else NetworkBot(place, seat, made(game))
+            for seat, place in enumerate(places)
+        }
+        host = Host(match, dict(bots), dict.fromkeys(bots))
+        list(islice(iter(host.move, False), 60))
+        logs.append(list(match.log))
+    assert logs[0] == logs[1] and len(logs[0]) > 20
+
+
+def test_where_no_network_knows_the_options_they_search_and_say_so() -> None:
+    game = find_game("berlin63")
+    assert {"network", "grandmaster"} <= set(bot_names())
+    for name in ("network", "grandmaster"):
+        match = Match(game, options="rows=6", seed=1)
+        bot = make_bot(name, Place(game, match.options, 2, match.to_act[0]), 1)
+        assert isinstance(bot, Standby)
+        bot.observe(match.events(Viewer.seat(match.to_act[0])))
+        bot.choose(match.decision(match.to_act[0]), Budget(20))
+        assert bot.explain().startswith("No network") and bot.explain("fr").startswith("Aucun réseau")

@@ -1,0 +1,198 @@
+"""Training of the full games: exact slopes, exact resuming, and a file in whole numbers that plays as it learned."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from connive.cli import app
+from connive.cli import train as train_command
+from connive.compiled.book import book
+from connive.compiled.packing import unpack
+from connive.core.registry import find_game
+from connive.ml.full import checkpoint, running, trainer
+from connive.ml.full.actors import Actors, Lessons
+from connive.ml.full.arithmetic import improve, score, to_logs
+from connive.ml.full.errors import BadCheckpoint, NoMemory, OtherCheckpoint
+from connive.ml.full.recipe import Recipe
+from connive.ml.full.rounding import export
+from connive.ml.full.trainer import Training
+from connive.ml.full.weights import Shape, Weights, think
+
+GAME = find_game("berlin63")
+TINY = Recipe(matches=12, length=6, hidden=16, mind=8, batch=24, settle=2, pool=2, rivals=0.5)
+ROUNDS = 7
+
+
+def trained(rounds: int, seed: int = 3) -> Training:
+    training = Training(GAME, (2,), seed, TINY)
+    for _ in range(rounds):
+        training.round()
+    return training
+
+
+def everything(training: Training) -> dict[str, Any]:
+    """All that decides the next round."""
+    arrays = {name: part.tobytes() for name, part in checkpoint._arrays(training).items()}
+    return arrays | {"chance": training.chance.bit_generator.state, "steps": training.steps}
+
+
+# --- Exact resuming ---
+
+
+def test_a_training_that_is_stopped_after_every_round_is_the_one_that_was_never_stopped(tmp_path: Path) -> None:
+    whole, parts = trained(ROUNDS), trained(0)
+    assert parts.pool == [] and len(whole.pool) == TINY.pool
+    for _ in range(ROUNDS):
+        parts.round()
+        checkpoint.save(parts, tmp_path)
+        parts = checkpoint.load(tmp_path, GAME, (2,), 3)
+    assert everything(parts) == everything(whole)
+
+
+def test_another_seed_is_another_training() -> None:
+    assert everything(trained(1, seed=1))["weights"] != everything(trained(1, seed=2))["weights"]
+
+
+def test_what_is_half_written_does_not_take_the_place_of_what_is_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    training = trained(1)
+    checkpoint.save(training, tmp_path)
+    before = everything(training)
+
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    training.round()
+    monkeypatch.setattr(np, "savez", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        checkpoint.save(training, tmp_path)
+    assert everything(checkpoint.load(tmp_path, GAME, (2,), 3)) == before
+
+
+def test_a_damaged_checkpoint_and_one_of_something_else_are_refused(tmp_path: Path) -> None:
+    checkpoint.save(trained(1), tmp_path)
+    with pytest.raises(OtherCheckpoint, match="seed 3"):
+        checkpoint.load(tmp_path, GAME, (2,), 4)
+    with pytest.raises(OtherCheckpoint):
+        checkpoint.load(tmp_path, find_game("confusion"), (2,), 3)
+    file = tmp_path / checkpoint.FILE
+    file.write_bytes(file.read_bytes()[:2000])
+    with pytest.raises(BadCheckpoint):
+        checkpoint.load(tmp_path, GAME, (2,), 3)
+
+
+# --- Learning ---
+
+
+def lessons() -> tuple[Lessons, Weights, Any]:
+    """Some positions of random matches, with a network whose numbers are not small."""
+    one, chance = book(GAME, 2), np.random.default_rng(5)
+    weights = Weights.random(Shape(one.rows, one.traits, 16, 8), chance)
+    weights.traits[:] = chance.normal(0, 0.5, weights.traits.shape)
+    leans = np.array(one.leans, np.float32) / 100
+    found, _ = Actors(GAME, 2, TINY, 1).round(weights, None, leans, chance)
+    return found, weights, leans
+
+
+def objective(found: Lessons, minds: Any, traits: Any, leans: Any, gains: Any, magnet: float) -> float:
+    """What `improve` climbs, written down as it is meant: the mean of ratio times gain less the magnet's pull."""
+    total = 0.0
+    for i, at in enumerate(found.places):
+        known, marks = np.zeros(len(traits), np.float32), np.full(len(traits), -1)
+        out, calm = np.zeros(4096, np.float32), np.zeros(4096, np.float32)
+        many = score(found.tape, at, leans[found.seats[i]], minds[i], traits, known, marks, 0, out)
+        score(found.tape, at, leans[found.seats[i]], 0 * minds[i], traits, known, marks, 1, calm)
+        to_logs(out, many)
+        to_logs(calm, many)
+        far = float((np.exp(out[:many]) * (out[:many] - calm[:many])).sum())
+        total += float(np.exp(out[found.taken[i]] - found.logs[i]) * gains[i]) - magnet * far
+    return total / len(found.places)
+
+
+def test_the_slopes_are_those_of_the_objective() -> None:
+    found, weights, leans = lessons()
+    found = found._replace(places=found.places[:20])
+    minds = think(weights, found.tape, found.places).minds
+    gains = np.linspace(-1, 1, 20, dtype=np.float32)
+    back, slopes, notes = np.zeros_like(minds), np.zeros_like(weights.traits), np.zeros(4)
+    parts = (found.tape, found.places, found.seats, leans, minds, weights.traits, found.taken, found.logs, gains)
+    improve(*parts, 0.2, 0.3, back, slopes, notes)
+    assert notes[0] == pytest.approx(0, abs=1e-3), "the network is the one that chose"
+    rng, small = np.random.default_rng(0), 1e-2
+    for _ in range(4):
+        way, aside = rng.normal(size=minds.shape).astype("f4"), rng.normal(size=slopes.shape).astype("f4")
+        ends = [
+            objective(found, minds + sign * small * way, weights.traits + sign * small * aside, leans, gains, 0.3)
+            for sign in (1, -1)
+        ]
+        measured = (ends[0] - ends[1]) / (2 * small)
+        assert measured == pytest.approx(-float((back * way).sum() + (slopes * aside).sum()), rel=0.05, abs=2e-3)
+
+
+def test_a_choice_is_credited_with_what_its_own_seat_won() -> None:
+    found, _, _ = lessons()
+    assert len(found.places) and np.isfinite(found.gains).all()
+    ended = np.abs(found.targets) <= 1.5
+    assert ended.all(), "results are between -1 and 1, and values are"
+
+
+def test_whoever_learns_moves_towards_what_paid() -> None:
+    """Gains that praise one action of each position: after learning it is more likely."""
+    training = trained(0)
+    found, _ = training.actors[0].round(training.learner.weights, None, training._leans, training.chance)
+    praised = found._replace(gains=np.where(found.taken == 0, 1, -1).astype(np.float32))
+    before = _first_shares(training, found)
+    for _ in range(60):
+        training.learner.learn(praised, training._leans, 1.0, training.chance)
+    assert _first_shares(training, found) > before + 0.05
+
+
+def _first_shares(training: Training, found: Lessons) -> float:
+    weights, total = training.learner.weights, 0.0
+    minds = think(weights, found.tape, found.places).minds
+    for i, at in enumerate(found.places):
+        known, marks = np.zeros(len(weights.traits), np.float32), np.full(len(weights.traits), -1)
+        out = np.zeros(4096, np.float32)
+        many = score(found.tape, at, training._leans[found.seats[i]], minds[i], weights.traits, known, marks, 0, out)
+        to_logs(out, many)
+        total += float(np.exp(out[0]))
+    return total / len(found.places)
+
+
+# --- The command ---
+
+
+def test_the_command_trains_goes_on_and_exports(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trainer, "Recipe", lambda: TINY)
+    monkeypatch.setattr(train_command, "MILLION", 100)
+    args = ["train", "berlin63", "--full", "--out", str(tmp_path / "run"), "--html", str(tmp_path / "curve.html")]
+    assert CliRunner().invoke(app, [*args, "--steps", "3"]).exit_code == 0
+    first = unpack((tmp_path / "run" / running.NETWORK).read_bytes())
+    again = CliRunner().invoke(app, [*args, "--steps", "60", "--json"])
+    second = unpack((tmp_path / "run" / running.NETWORK).read_bytes())
+    assert again.exit_code == 0 and first is not None and second is not None
+    assert 300 <= first.card.steps < 1000 and second.card.steps >= 6000
+    points = json.loads(again.stdout)
+    assert points == json.loads((tmp_path / "run" / running.CURVE).read_text()) and len(points) > 1
+    assert "<svg" in (tmp_path / "curve.html").read_text()
+
+
+def test_the_whole_numbers_are_those_of_the_average(tmp_path: Path) -> None:
+    training = trained(2)
+    export(training, tmp_path / "n.bin")
+    found = unpack((tmp_path / "n.bin").read_bytes())
+    assert found is not None and found.card.steps == training.steps and found.card.seats == (2,)
+    assert len(found.numbers) == 4 + training.learner.average.size
+
+
+def test_a_game_that_says_nothing_to_networks_cannot_be_trained(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(running, "is_known", lambda *_: False)
+    with pytest.raises(NoMemory, match=r"memory\.py"):
+        running.prepare(tmp_path, GAME, 0)
