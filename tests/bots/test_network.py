@@ -1,6 +1,7 @@
 """Bots with a network: whole numbers, the same native and interpreted; a search where the network knows nothing."""
 
 import hashlib
+from importlib import resources
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ from connive.compiled.packing import Card, Network, pack, reading, unpack
 from connive.compiled.thinker import NativeThinker, PlainThinker, Thinker, native_network
 from connive.core.errors import BadInput
 from connive.core.game import Game
-from connive.core.registry import find_game
+from connive.core.registry import find_game, games
 from connive.core.viewer import Viewer
 from connive.ml.full.errors import BadNetwork, OtherNetwork
 from connive.play.match import Match
@@ -183,3 +184,23 @@ def test_where_no_network_knows_the_options_they_search_and_say_so() -> None:
         bot.observe(match.events(Viewer.seat(match.to_act[0])))
         bot.choose(match.decision(match.to_act[0]), Budget(20))
         assert bot.explain().startswith("No network") and bot.explain("fr").startswith("Aucun réseau")
+
+
+# --- What comes with the games ---
+
+SHIPPED = [name for name in games() if packing.has_network(find_game(name))]
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_shipped_network_is_small_whole_and_reads_its_game_as_it_is(name: str) -> None:
+    game = find_game(name)
+    found = packing.shipped(game, game.seats[0])
+    assert found is not None and found.card.game == name
+    assert (resources.files(game.package) / packing.FILE).stat().st_size <= 1_000_000  # type: ignore[attr-defined]
+    place = Place(game, game.read_options(None), game.seats[0], 0)
+    assert isinstance(make_bot("network", place, 1), NetworkBot)
+    assert isinstance(make_bot("grandmaster", place, 1), NetSearchBot)
+
+
+def test_berlin_63_has_a_network() -> None:
+    assert "berlin63" in SHIPPED

@@ -71,13 +71,15 @@ def unpack(data: bytes) -> Network | None:
     return Network(card, np.frombuffer(raw, "<i2").astype(np.int16))
 
 
+def has_network(game: Game) -> bool:
+    """Tell whether a network comes with a game."""
+    return has_memory(game) and (resources.files(game.package) / FILE).is_file()
+
+
 @lru_cache
 def shipped(game: Game, seats: int) -> Network | None:
     """Return the network that comes with a game for so many seats, None if there is none that reads it as it is now."""
-    path = resources.files(game.package) / FILE
-    if not has_memory(game) or not path.is_file():
-        return None
-    network = unpack(path.read_bytes())
+    network = unpack((resources.files(game.package) / FILE).read_bytes()) if has_network(game) else None
     if network is None or seats not in network.card.seats or network.card.reading != reading(game, network.card.seats):
         return None
     return network
