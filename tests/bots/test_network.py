@@ -10,14 +10,16 @@ import numpy as np
 import pytest
 
 from connive.arena.pairing import check_names
-from connive.bots.bot import Budget, Place, bot_names, make_bot
+from connive.bots.bot import Budget, Place, bot_names, make_bot, usual_budget
 from connive.bots.host import Host
 from connive.bots.network import Memory, NetLevel, NetSearchBot, NetworkBot, Standby
-from connive.compiled import cache, network, packing
+from connive.compiled import network, packing
 from connive.compiled.book import book
+from connive.compiled.interpret import interpreted
+from connive.compiled.native import NETWORK, is_warm, native
 from connive.compiled.netsearch import Plan
 from connive.compiled.packing import Card, Network, pack, reading, unpack
-from connive.compiled.thinker import NativeThinker, PlainThinker, Thinker, native_network
+from connive.compiled.thinker import Thinker
 from connive.core.errors import BadInput
 from connive.core.game import Game
 from connive.core.registry import find_game, games
@@ -89,14 +91,15 @@ def searched(thinker: Thinker, state: Any, seat: int, memory: list[int]) -> Any:
 @pytest.mark.parametrize("name", GAMES)
 def test_native_and_interpreted_networks_say_the_same_bit_for_bit(name: str) -> None:
     game = find_game(name)
-    plain, native = PlainThinker(game, 2, numbers(game)), NativeThinker(game, 2, numbers(game))
+    plain = Thinker(game, 2, numbers(game), interpreted(game, NETWORK))
+    compiled = Thinker(game, 2, numbers(game), native(game, NETWORK))
     opinions = []
     for at, (state, seat, memory) in enumerate(moments(game, 11, 30)):
         heat = (100, 60, 300)[at % 3]
         opinions.append(plain.ponder(state, seat, memory, heat))
-        assert opinions[-1] == native.ponder(state, seat, memory, heat)
+        assert opinions[-1] == compiled.ponder(state, seat, memory, heat)
         if at % 10 == 0:
-            assert searched(plain, state, seat, memory) == searched(native, state, seat, memory)
+            assert searched(plain, state, seat, memory) == searched(compiled, state, seat, memory)
     assert len({one.value for one in opinions}) > 5 and len({tuple(one.shares) for one in opinions}) > 5
 
 
@@ -129,7 +132,8 @@ def test_files_are_named_in_contests_and_refused_in_words(tmp_path: Path) -> Non
     file.write_bytes(pack(made(game).card, made(game).numbers))
     check_names([f"network:{file}", f"grandmaster:{file}"])
     assert isinstance(make_bot(f"network:{file}@heat=150", place, 1), NetworkBot)
-    assert make_bot(f"grandmaster:{file}@simulations=77", place, 1).usual == Budget(24 if not warm(game) else 77)  # type: ignore[attr-defined]
+    thinks = make_bot(f"grandmaster:{file}@simulations=77", place, 1)
+    assert usual_budget(thinks) == Budget(77 if is_warm(game, NETWORK) else 24)
     other = find_game("confusion")
     for name, trouble in {
         f"network:{file}@heat=many": BadNetwork,
@@ -146,10 +150,6 @@ def test_files_are_named_in_contests_and_refused_in_words(tmp_path: Path) -> Non
     (tmp_path / "bad").write_bytes(b"{}")
     with pytest.raises(BadNetwork):
         make_bot(f"network:{tmp_path}/bad", place, 1)
-
-
-def warm(game: Game) -> bool:
-    return cache.is_marked(native_network(game).folder)
 
 
 # --- Players ---

@@ -6,24 +6,22 @@ numbers all through, so it is the same choice on every machine, compiled or not.
 """
 
 from collections.abc import Iterable
-from importlib import import_module
 from time import perf_counter
 from typing import NamedTuple
 
 from connive.bots.bot import Budget, Place, WorldSource, check_budget, register
 from connive.bots.levels import best, weaker
-from connive.bots.listening.ears import listening_worlds
+from connive.bots.listening.worlds import listening_worlds
 from connive.bots.search import ROUNDS, SearchBot, drawn, mixed, spread
 from connive.bots.thoughts import Thought, ranking, remarks
 from connive.compiled.book import book, is_known
-from connive.compiled.native import is_warm
 from connive.compiled.netsearch import Plan
 from connive.compiled.packing import Network, shipped
-from connive.compiled.thinker import NETWORK, NativeThinker, PlainThinker, Thinker
+from connive.compiled.thinker import Thinker
 from connive.compiled.tree import Found
 from connive.core.decision import Decision
 from connive.core.emit import NOTHING
-from connive.core.events import Event, tag_of
+from connive.core.events import Event
 from connive.core.randomness import FastRng
 from connive.core.text import catalogue
 
@@ -36,34 +34,14 @@ class Memory:
     """What everybody was told, folded as the network reads it."""
 
     def __init__(self, place: Place) -> None:
-        package = place.game.package
-        self._remember = import_module(f"{package}.memory").remember
-        self._kinds = {kind.name.lower(): int(kind) for kind in import_module(f"{package}.model").Kind}
+        self._remember = place.game.part("memory").remember
         self.numbers = [0] * book(place.game, place.seats).memory
 
     def apply(self, event: Event) -> None:
         """Take in the next event."""
         told = [getattr(event, name) for name in event.__struct_fields__]
         numbers = [NOTHING if one is None else int(one) & 255 for one in told]
-        self._remember(self.numbers, self._kinds[tag_of(type(event))], [*numbers, 0], 0)
-
-
-class Mind:
-    """A network at one seat, native as soon as its kernels are compiled."""
-
-    def __init__(self, place: Place, network: Network) -> None:
-        self._place, self._network = place, network
-        self.memory = Memory(place)
-        self._thinker: Thinker | None = None
-
-    @property
-    def thinker(self) -> Thinker:
-        """What thinks: interpreted until the kernels are compiled."""
-        if not isinstance(self._thinker, NativeThinker) and is_warm(self._place.game, NETWORK):
-            self._thinker = NativeThinker(self._place.game, self._place.seats, self._network.numbers)
-        elif self._thinker is None:
-            self._thinker = PlainThinker(self._place.game, self._place.seats, self._network.numbers)
-        return self._thinker
+        self._remember(self.numbers, type(event).kind, [*numbers, 0], 0)
 
 
 class NetworkBot:
@@ -71,14 +49,14 @@ class NetworkBot:
 
     def __init__(self, place: Place, seed: int, network: Network, heat: int = 100) -> None:
         self._place, self._heat, self._rng = place, heat, FastRng(seed)
-        self._mind = Mind(place, network)
+        self._memory, self._thinker = Memory(place), Thinker(place.game, place.seats, network.numbers)
         self._belief = place.game.new_belief(place.seat, place.options, place.seats)
 
     def observe(self, events: Iterable[Event]) -> None:
         """Learn from what the seat was told."""
         for event in events:
             self._belief.apply(event)
-            self._mind.memory.apply(event)
+            self._memory.apply(event)
 
     def choose(self, decision: Decision, budget: Budget | None = None) -> int:
         """Draw an action from the policy."""
@@ -89,7 +67,7 @@ class NetworkBot:
         if len(decision.ids) == 1:
             return (1.0,)
         world = self._belief.sample(self._rng)
-        opinion = self._mind.thinker.ponder(world, self._place.seat, self._mind.memory.numbers, self._heat)
+        opinion = self._thinker.ponder(world, self._place.seat, self._memory.numbers, self._heat)
         least = max(opinion.shares) / RARE
         shares = {a: share for a, share in zip(opinion.actions, opinion.shares, strict=True) if share >= least}
         total = sum(shares.values())
@@ -115,14 +93,15 @@ class NetSearchBot:
         self, place: Place, seed: int, network: Network, level: NetLevel, source: WorldSource | None = None
     ) -> None:
         self._place, self._level, self._rng = place, level, FastRng(seed)
-        self._mind, self._source = Mind(place, network), source or listening_worlds(place)
+        self._memory, self._thinker = Memory(place), Thinker(place.game, place.seats, network.numbers)
+        self._source = source or listening_worlds(place)
         self._thoughts: list[Thought] = []
 
     def observe(self, events: Iterable[Event]) -> None:
         """Learn from what the seat was told."""
         for event in events:
             self._source.apply(event)
-            self._mind.memory.apply(event)
+            self._memory.apply(event)
 
     def choose(self, decision: Decision, budget: Budget | None = None) -> int:
         """Draw an action from the policy."""
@@ -140,7 +119,7 @@ class NetSearchBot:
     @property
     def usual(self) -> Budget:
         """How much it thinks if nobody says: less as long as its game is not compiled."""
-        return Budget(min(self._level.simulations, self._mind.thinker.patience))
+        return Budget(min(self._level.simulations, self._thinker.pace.patience))
 
     def search(self, budget: Budget | None = None) -> list[Found]:
         """Return what a search of new worlds finds about the actions of the seat, which is asked now."""
@@ -149,10 +128,10 @@ class NetSearchBot:
         worlds, weights = self._source.worlds(self._rng, self._level.worlds)
         self._thoughts = remarks(self._place, worlds, weights)
         order = spread(weights, ROUNDS * len(worlds), self._rng)
-        thinker = self._mind.thinker
-        thinker.start(worlds, order, self._plan(), self._rng.below(LUCK), self._mind.memory.numbers)
-        thinker.grow(simulations, end)
-        return thinker.found()
+        memory = self._memory.numbers
+        self._thinker.start(worlds, order, self._plan(), self._rng.below(LUCK), memory, simulations)
+        self._thinker.grow(simulations, end)
+        return self._thinker.found()
 
     def explain(self, lang: str = "en") -> str:
         """Return what was thought about the last choice."""
@@ -183,7 +162,7 @@ def known_network(place: Place) -> Network | None:
 def network(place: Place, seed: int) -> NetworkBot | Standby:
     """Return the policy of the game's network."""
     found = known_network(place)
-    return NetworkBot(place, seed, found) if found else Standby(place, seed, weaker(place.game.name, "expert"))
+    return NetworkBot(place, seed, found) if found else Standby(place, seed, weaker(place.game, "expert"))
 
 
 @register("grandmaster")
@@ -191,5 +170,5 @@ def grandmaster(place: Place, seed: int) -> NetSearchBot | Standby:
     """Return the search with the game's network."""
     found = known_network(place)
     if found is None:
-        return Standby(place, seed, best(place.game.name), listening_worlds(place))
+        return Standby(place, seed, best(place.game), listening_worlds(place))
     return NetSearchBot(place, seed, found, NetLevel())

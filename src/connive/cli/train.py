@@ -8,6 +8,7 @@ import click
 from connive.cli.reporting import print_json, print_table, progress
 from connive.cli.speaking import command, json_option, number, option
 from connive.cli.words import language, say
+from connive.core.registry import find_game
 from connive.core.text import catalogue
 
 if TYPE_CHECKING:

@@ -4,7 +4,6 @@ Invariant: a byte that means the same to two seats, each from its own side, has 
 """
 
 from functools import lru_cache
-from importlib import import_module, resources
 from typing import Any, NamedTuple
 
 from connive.compiled.reading import ACTIONS, BEGINS, FIRST_FACT, HEADER, LEANS, LIMITS, ROWS, WIDE
@@ -33,23 +32,22 @@ class Book(NamedTuple):
 
 def has_memory(game: Game) -> bool:
     """Tell whether a game says what networks read of it."""
-    return (resources.files(game.package) / "memory.py").is_file()
+    return game.part("memory", optional=True) is not None
 
 
 def is_known(game: Game, options: Options, seats: int) -> bool:
     """Tell whether a network of the game would know these options."""
-    return has_memory(game) and bool(import_module(f"{game.package}.memory").knows(options, seats))
+    return has_memory(game) and bool(game.part("memory").knows(options, seats))
 
 
 def book(game: Game, seats: int) -> Book:
     """Return how a network reads a game with so many seats."""
-    return _book(game.package, seats, len(game.actions), game.model.MAX_LEGAL)
+    return _book(game, seats)
 
 
 @lru_cache
-def _book(package: str, seats: int, actions: int, most: int) -> Book:
-    memory: Any = import_module(f"{package}.memory")
-    encode: Any = import_module(f"{package}.encode")
+def _book(game: Game, seats: int) -> Book:
+    memory, encode, actions, most = game.part("memory"), game.part("encode"), len(game.actions), game.model.MAX_LEGAL
     parts: tuple[Part, ...] = encode.PUBLIC + encode.PRIVATE
     limits = [part.choices or BUCKETS for part in parts for _ in range(part.length)]
     first, rows = _first_rows(parts, memory.UNREAD)

@@ -3,9 +3,10 @@
 Invariant: the same numbers as native code, for the same generator, wherever the rules are the same.
 """
 
+import sys
 from collections.abc import Sequence
 from functools import lru_cache
-from types import FunctionType
+from types import FunctionType, ModuleType
 from typing import Any, TypeVar
 
 from connive.compiled import kernels
@@ -17,6 +18,7 @@ from connive.core.registry import find_game
 from connive.core.state import StateBase
 
 R = TypeVar("R", bound=StateBase)
+PACKAGE = f"{kernels.__package__}."
 
 
 class CopiedRows(list[Any]):
@@ -32,9 +34,9 @@ class Interpreted:
     is_native = False
 
     def __init__(self, game: Game, suite: Suite) -> None:
-        modules = (kernels, suite.module)
+        modules = _modules(suite.module)
         names = {name: value for module in modules for name, value in vars(module).items() if name[:2] != "__"}
-        given = {name: getattr(getattr(game, file), name) for file, functions in suite.given for name in functions}
+        given = {name: getattr(_part(game, file), name) for file, functions in suite.given for name in functions}
         self._space = names | {name: given[name] for name, value in names.items() if value is GIVEN and name in given}
         self._space["below"] = FastRng.below  # one call less for each number
         for name, value in names.items():
@@ -59,7 +61,7 @@ class Interpreted:
         found: R = rows[i].copy()
         return found
 
-    def numbers(self, values: Sequence[int]) -> Any:
+    def numbers(self, values: Sequence[int], kind: str = "i8") -> Any:  # noqa: ARG002
         """Return whole numbers as kernels take them."""
         return list(values)
 
@@ -70,6 +72,21 @@ class Interpreted:
     def chance(self, seed: int) -> Any:
         """Return a generator of simulations."""
         return FastRng(seed)
+
+
+def _modules(last: ModuleType) -> list[ModuleType]:
+    """Return the modules of kernels whose functions a module uses, itself the last: its names count."""
+    found = [last]
+    for module in found:
+        homes = {value.__module__ for value in vars(module).values() if isinstance(value, FunctionType)}
+        used = [sys.modules[home] for home in sorted(homes) if home.startswith(PACKAGE)]
+        found += [one for one in used if one not in found]
+    return [kernels, *found[::-1]]
+
+
+def _part(game: Game, file: str) -> Any:
+    """Return a file of the game: what the `Game` itself has, where tests may have put something else."""
+    return getattr(game, file) if hasattr(game, file) else game.part(file)
 
 
 def interpreted(game: str | Game, suite: Suite = PLAY) -> Interpreted:

@@ -8,7 +8,7 @@ from types import ModuleType
 from typing import Any, NamedTuple, TypeVar, get_type_hints
 
 from connive.compiled import bind as binding
-from connive.compiled import cache, fast, kernels, likelihood, search, shapes
+from connive.compiled import cache, fast, kernels, likelihood, netsearch, search, shapes
 from connive.compiled.bind import bind, numba
 from connive.compiled.program import Entry, Program, Scope, program
 from connive.core import lots, randomness
@@ -59,7 +59,11 @@ PLAY = Suite("", kernels, KERNELS, (("rules", RULES), ("heuristics", HEURISTICS)
 SEARCH = Suite("search", search, ("search",), PLAY.given)
 LISTENING = Suite("listening", likelihood, ("listen",), PLAY.given)
 SUITES = (PLAY, SEARCH, LISTENING)
-"""All that bots and batch play use."""
+"""What bots and batch play use in every game."""
+READING = (("encode", ("public", "private")), ("memory", ("remember", "facts", "traits")))
+"""What a network reads a game by."""
+NETWORK = Suite("network", netsearch, ("ponder", "search"), (("rules", RULES), *READING))
+"""What bots with a network use, in games that have one."""
 
 
 class Native:
@@ -107,9 +111,9 @@ class Native:
         """Return a copy of a row."""
         return read_row(kind, rows, i)
 
-    def numbers(self, values: Sequence[int]) -> Any:
+    def numbers(self, values: Sequence[int], kind: str = "i8") -> Any:
         """Return whole numbers as kernels take them."""
-        return import_module("numpy").array(values, "i8")
+        return import_module("numpy").array(values, kind)
 
     def floats(self, values: Sequence[float]) -> Any:
         """Return real numbers as kernels take them."""

@@ -1,51 +1,28 @@
-"""A network at work for one seat, native or interpreted: worlds go in, shares of actions and values come out.
+"""A network at work for one seat: worlds go in, shares of actions and values come out.
 
-Invariant: both forms find the same, number for number.
+Invariant: native and interpreted kernels find the same, number for number.
 """
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from array import array
+from collections.abc import Sequence
 from functools import lru_cache
-from importlib import import_module
 from time import perf_counter
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
-from connive.compiled import cache, kernels, netsearch, network, reading
+from connive.compiled import network
 from connive.compiled.book import book
-from connive.compiled.interpret import CopiedRows, filled
-from connive.compiled.native import Native, Suite
+from connive.compiled.native import NETWORK
 from connive.compiled.netsearch import Edge, Node, Plan
+from connive.compiled.ready import Kernels, ready
 from connive.compiled.search import DEEPEST
-from connive.compiled.tree import Found
-from connive.core.errors import NotCompiled
+from connive.compiled.tree import Found, Pace
 from connive.core.game import Game
-from connive.core.randomness import FastRng
-from connive.core.state import dtype, read_row, write_row
-
-READING = (("encode", ("public", "private")), ("memory", ("remember", "facts", "traits")))
-RULES = ("to_act", "legal", "step", "is_over", "result")
-NETWORK = Suite("network", netsearch, ("ponder", "search"), (("rules", RULES), *READING))
 
 NODES, EDGES = 1 << 14, 1 << 18
 """The most that a tree holds: 6 MB of native memory."""
+EDGES_PER_NODE = 32
 
-
-class NativeNetwork(Native):
-    """The kernels of `compiled.network` and `compiled.netsearch`."""
-
-    suite: ClassVar[Suite] = NETWORK
-    ponder: Callable[..., int]
-    search: Callable[..., int]
-
-
-def native_network(game: Game) -> NativeNetwork:
-    """Return the compiled kernels of a game, like `native.native`."""
-    if not cache.available():
-        raise NotCompiled()
-    return _native_network(game.package)
-
-
-_native_network = lru_cache(NativeNetwork)
+INTERPRETED, NATIVE = Pace(chunk=2, patience=24), Pace(chunk=32, patience=1_000_000)
 
 
 class Opinion(NamedTuple):
@@ -56,184 +33,116 @@ class Opinion(NamedTuple):
     value: int
 
 
-class Thinker(ABC):
-    """A network; a form of it says with which kernels and in what memory."""
+class Desk(NamedTuple):
+    """What every kernel takes, in its order."""
 
-    chunk: int
-    """How many simulations are run between two looks at the clock."""
-    patience: int
-    """More simulations than this are not run unless somebody asks for them: they would take too long."""
+    book: Any
+    network: Any
+    observation: Any
+    actions: Any
+    tape: Any
+    hidden: Any
+    mind: Any
+    known: Any
+    shares: Any
 
-    def __init__(self, game: Game, seats: int, numbers: Any) -> None:
-        self._game, self._book = game, book(game, seats)
-        self._hidden, self._mind, _, self._traits = (int(size) for size in numbers[: network.SIZES])
-        self._legal = import_module(f"{game.package}.model").MAX_LEGAL
+
+class Thinker:
+    """A network. Native kernels run without holding the interpreter's lock."""
+
+    def __init__(self, game: Game, seats: int, numbers: Any, kernels: Kernels | None = None) -> None:
+        """Think with these kernels, or with whatever is ready when a thought begins."""
+        self._game, self._seats, self._numbers, self._given = game, seats, numbers, kernels
+        self._use(kernels or ready(game, NETWORK))
+        self._memory: tuple[Any, ...] = ()
+        self._root = 0
+
+    @property
+    def pace(self) -> Pace:
+        """How a search that starts now runs."""
+        return _pace(self._given or ready(self._game, NETWORK))
 
     def ponder(self, world: Any, seat: int, memory: Sequence[int], heat: int = 100) -> Opinion:
         """Think about the choice of a seat in a world that it thinks possible."""
-        value = self._ponder(self._rows([world]), seat, self._vector(memory), heat, *self._desk)
-        desk, tape, shares = self._desk[3], self._desk[4], self._desk[8]
-        many = int(tape[1 + int(tape[0])])
-        return Opinion([int(a) for a in desk[:many]], [int(share) for share in shares[:many]], int(value))
+        kernels = self._ready()
+        states = kernels.room(self._game.model.State, 1)
+        kernels.put(states, 0, world)
+        value = kernels.ponder(states, seat, kernels.numbers(memory), heat, *self._desk)
+        many = int(self._desk.tape[1 + int(self._desk.tape[0])])
+        actions, shares = self._desk.actions[:many], self._desk.shares[:many]
+        return Opinion([int(action) for action in actions], [int(share) for share in shares], int(value))
 
-    def start(self, worlds: Sequence[Any], order: Sequence[int], plan: Plan, seed: int, memory: Sequence[int]) -> None:
-        """Forget the last search and prepare one."""
-        plan.edges = plan.done = 0
-        self._memory = self._lay_out(worlds, order, plan, seed, memory)
+    def start(
+        self,
+        worlds: Sequence[Any],
+        order: Sequence[int],
+        plan: Plan,
+        seed: int,
+        memory: Sequence[int],
+        simulations: int = 0,
+    ) -> None:
+        """Forget the last search and prepare one, of so many simulations at most if that is known."""
+        kernels = self._ready()
+        nodes = min(NODES, 1 << (2 * simulations).bit_length()) if simulations else NODES
+        states, plans = kernels.room(self._game.model.State, 1 + len(worlds)), kernels.room(Plan, 1)
+        for i, world in enumerate(worlds, 1):
+            kernels.put(states, i, world)
+        plan.done = plan.edges = 0
+        kernels.put(plans, 0, plan)
+        self._nodes, self._edges = kernels.room(Node, nodes), kernels.room(Edge, min(EDGES, EDGES_PER_NODE * nodes))
+        path, taken = kernels.numbers([0] * DEEPEST), kernels.numbers([0] * DEEPEST)
+        past, mem = kernels.numbers(memory), kernels.numbers(memory)
+        numbers, rng = kernels.numbers(order), kernels.chance(seed)
+        self._memory = states, numbers, plans, self._nodes, self._edges, path, taken, past, mem, rng
 
     def grow(self, simulations: int, end: float = 0) -> int:
         """Search until so many simulations or a moment of `perf_counter` are reached (0: no limit); return how many."""
-        done = 0
-        while not done or (perf_counter() < end if end else done < simulations):
-            some = self.chunk if end else simulations
-            self._root = self._search(*self._memory, *self._desk, some)
+        kernels, done = self._kernels, 0
+        while not done or (perf_counter() < end and not done >= simulations > 0 if end else done < simulations):
+            some = _pace(kernels).chunk if end else simulations
+            self._root = kernels.search(*self._memory, *self._desk, some)
             done += some
         return done
 
     def found(self) -> list[Found]:
         """Return the statistics of the root, in the order of the actions."""
-        root = self._node(self._root)
-        edges = [self._edge(i) for i in range(root.edge, root.edge + root.many)]
+        kernels = self._kernels
+        root = kernels.get(Node, self._nodes, self._root)
+        edges = [kernels.get(Edge, self._edges, i) for i in range(root.edge, root.edge + root.many)]
         return sorted(Found(e.action, e.visits, e.total / max(1, e.visits) / 1000, root.visits) for e in edges)
 
-    _ponder: Callable[..., int]
-    _search: Callable[..., int]
-    _desk: tuple[Any, ...]
-    """What every kernel takes: book, network, observation, desk, tape, hidden, mind, known, shares."""
-    _memory: tuple[Any, ...]
-    _root: int
+    def _ready(self) -> Kernels:
+        """Return the kernels to use from now on; native ones take over between two searches, never within one."""
+        kernels = self._given or ready(self._game, NETWORK)
+        if kernels is not self._kernels:
+            self._use(kernels)
+        return kernels
 
-    @abstractmethod
-    def _rows(self, worlds: Sequence[Any]) -> Any:
-        """Return worlds side by side."""
+    def _use(self, kernels: Kernels) -> None:
+        self._kernels, self._desk = kernels, self._laid_out(kernels)
 
-    @abstractmethod
-    def _vector(self, numbers: Sequence[int]) -> Any:
-        """Return whole numbers as the kernels take them."""
-
-    @abstractmethod
-    def _lay_out(
-        self, worlds: Sequence[Any], order: Sequence[int], plan: Plan, seed: int, memory: Sequence[int]
-    ) -> Any:
-        """Return the memory of a search: what the kernel takes, in its order."""
-
-    @abstractmethod
-    def _node(self, i: int) -> Node:
-        """Return a node of the tree."""
-
-    @abstractmethod
-    def _edge(self, i: int) -> Edge:
-        """Return an edge of the tree."""
-
-
-class PlainThinker(Thinker):
-    """A network by the interpreter: slow, and there at once."""
-
-    chunk, patience = 2, 24
-
-    def __init__(self, game: Game, seats: int, numbers: Any) -> None:
-        super().__init__(game, seats, numbers)
-        space = interpreted(game.package)
-        self._ponder, self._search = space["ponder"], space["search"]
-        self._desk = (
-            list(self._book.numbers),
-            _numbers(numbers.tobytes()),
-            [0] * self._book.wide,
-            [0] * self._legal,
-            [0] * self._book.room,
-            [0] * self._hidden,
-            [0] * self._mind,
-            [0] * self._traits,
-            [0] * self._legal,
+    def _laid_out(self, kernels: Kernels) -> Desk:
+        """Return the tables of the game, the network and scratch paper."""
+        one, most = book(self._game, self._seats), self._game.model.MAX_LEGAL
+        hidden, mind, _, traits = (int(size) for size in self._numbers[: network.SIZES])
+        numbers = self._numbers if kernels.is_native else _listed(self._numbers.tobytes())
+        return Desk(
+            kernels.numbers(one.numbers, "i4"),
+            kernels.numbers(numbers, "i2"),
+            kernels.numbers([0] * one.wide, "u1"),
+            kernels.numbers([0] * most),
+            kernels.numbers([0] * one.room, "i2"),
+            kernels.numbers([0] * hidden, "i4"),
+            kernels.numbers([0] * mind, "i4"),
+            kernels.numbers([0] * traits, "i4"),
+            kernels.numbers([0] * most),
         )
 
-    def _rows(self, worlds: Sequence[Any]) -> Any:
-        return CopiedRows(worlds)
 
-    def _vector(self, numbers: Sequence[int]) -> Any:
-        return list(numbers)
-
-    def _lay_out(
-        self, worlds: Sequence[Any], order: Sequence[int], plan: Plan, seed: int, memory: Sequence[int]
-    ) -> Any:
-        self._nodes, self._edges = [Node() for _ in range(1 << 10)], [Edge() for _ in range(1 << 14)]
-        rows, mem = CopiedRows([worlds[0], *worlds]), list(memory)
-        path, taken = [0] * DEEPEST, [0] * DEEPEST
-        return rows, order, [plan], self._nodes, self._edges, path, taken, list(memory), mem, FastRng(seed)
-
-    def _node(self, i: int) -> Node:
-        return self._nodes[i]
-
-    def _edge(self, i: int) -> Edge:
-        return self._edges[i]
-
-
-class NativeThinker(Thinker):
-    """A network in native code; it runs without holding the interpreter lock."""
-
-    chunk, patience = 32, 1_000_000
-
-    def __init__(self, game: Game, seats: int, numbers: Any) -> None:
-        import numpy as np
-
-        super().__init__(game, seats, numbers)
-        code = native_network(game)
-        self._ponder, self._search, self._record = code.ponder, code.search, code.record
-        self._nodes, self._edges = np.zeros(NODES, dtype(Node)), np.zeros(EDGES, dtype(Edge))
-        self._desk = (
-            np.array(self._book.numbers, np.int32),
-            np.ascontiguousarray(numbers, np.int16),
-            np.zeros(self._book.wide, np.uint8),
-            np.zeros(self._legal, np.int64),
-            np.zeros(self._book.room, np.int16),
-            np.zeros(self._hidden, np.int32),
-            np.zeros(self._mind, np.int32),
-            np.zeros(self._traits, np.int32),
-            np.zeros(self._legal, np.int64),
-        )
-
-    def _rows(self, worlds: Sequence[Any]) -> Any:
-        import numpy as np
-
-        rows = np.zeros(len(worlds), self._record)
-        for i, world in enumerate(worlds):
-            write_row(world, rows, i)
-        return rows
-
-    def _vector(self, numbers: Sequence[int]) -> Any:
-        import numpy as np
-
-        return np.array(numbers, np.int64)
-
-    def _lay_out(
-        self, worlds: Sequence[Any], order: Sequence[int], plan: Plan, seed: int, memory: Sequence[int]
-    ) -> Any:
-        import numpy as np
-
-        self._nodes[:] = 0
-        self._plan = np.zeros(1, dtype(Plan))
-        write_row(plan, self._plan, 0)
-        past = self._vector(memory)
-        path, taken = np.zeros(DEEPEST, np.int64), np.zeros(DEEPEST, np.int64)
-        rows, rng = self._rows([worlds[0], *worlds]), np.array([seed], np.uint64)
-        return rows, self._vector(order), self._plan, self._nodes, self._edges, path, taken, past, past.copy(), rng
-
-    def _node(self, i: int) -> Node:
-        return read_row(Node, self._nodes, i)
-
-    def _edge(self, i: int) -> Edge:
-        return read_row(Edge, self._edges, i)
-
-
-@lru_cache
-def interpreted(package: str) -> dict[str, Any]:
-    """Return the kernels for a game's package, run by the interpreter."""
-    parts = [import_module(f"{package}.{part}") for part in ("rules", "encode", "memory")]
-    return filled((kernels, reading, network, netsearch), parts)
+def _pace(kernels: Kernels) -> Pace:
+    return NATIVE if kernels.is_native else INTERPRETED
 
 
 @lru_cache(8)
-def _numbers(data: bytes) -> list[int]:
-    from array import array
-
+def _listed(data: bytes) -> list[int]:
     return array("h", data).tolist()

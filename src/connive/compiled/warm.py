@@ -12,7 +12,8 @@ from contextlib import contextmanager
 from typing import IO
 
 from connive.compiled import cache
-from connive.compiled.native import SUITES, Suite, code_folder, game_program, is_warm
+from connive.compiled.native import NETWORK, SUITES, Suite, code_folder, game_program, is_warm
+from connive.compiled.packing import has_network
 from connive.core.errors import NotCompiled
 from connive.core.game import Game
 from connive.core.registry import find_game
@@ -27,12 +28,18 @@ Progress = Callable[[int, int], None]
 __all__ = ["is_warm", "warm", "warm_in_background"]
 
 
-def warm(game: str | Game, progress: Progress | None = None, suites: Iterable[Suite] = SUITES) -> None:
+def suites_of(game: str | Game) -> tuple[Suite, ...]:
+    """Return all that bots and batch play use in a game: those of a network only where one comes with it."""
+    return (*SUITES, NETWORK) if has_network(find_game(game)) else SUITES
+
+
+def warm(game: str | Game, progress: Progress | None = None, suites: Iterable[Suite] | None = None) -> None:
     """Compile all kernels of a game, unless that has been done. Does nothing where code cannot be kept."""
     package = find_game(game).package
     if not cache.available():
         raise NotCompiled()
-    cold = [suite for suite in suites if not cache.is_marked(code_folder(package, suite))]
+    wanted = suites_of(game) if suites is None else suites
+    cold = [suite for suite in wanted if not cache.is_marked(code_folder(package, suite))]
     sizes = [len(game_program(package, suite).names_of) for suite in cold]
     for i, suite in enumerate(cold):
         folder = code_folder(package, suite)
@@ -45,7 +52,7 @@ def warm(game: str | Game, progress: Progress | None = None, suites: Iterable[Su
 @contextmanager
 def warm_in_background(names: Iterable[str]) -> Iterator[None]:
     """Compile games in a process of low priority while the block runs, which plays interpreted until it is done."""
-    cold = [name for name in names if not all(is_warm(name, suite) for suite in SUITES)]
+    cold = [name for name in names if not all(is_warm(name, suite) for suite in suites_of(name))]
     if not cold or not cache.available() or cache.home() is None:
         yield
         return

@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import Any
 
 from connive.compiled.batch import Batch, run_games
-from connive.compiled.native import PLAY, SEARCH, SUITES, Native, Suite, game_program
+from connive.compiled.native import NETWORK, PLAY, SEARCH, SUITES, Native, Suite, game_program
 from connive.compiled.search import Plan
 from connive.compiled.tree import Tree
 from connive.core.game import Game
@@ -95,7 +95,7 @@ def step_once(batch: Batch) -> None:
 def main(task: str, package: str, name: str) -> None:
     """Do one task for a suite of the game of a package."""
     game: Game = import_module(package).GAME
-    suite = next(suite for suite in SUITES if suite.name == name)
+    suite = next(suite for suite in (*SUITES, NETWORK) if suite.name == name)
     if task == "compile":
         gc.disable()  # collecting what the compiler drops would take longer than the process lives
         compile_all(game, suite)

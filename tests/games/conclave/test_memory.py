@@ -2,6 +2,7 @@
 
 from connive.core.randomness import FastRng
 from connive.core.registry import find_game
+from connive.games.conclave.actions import Draw, Give, Send
 from connive.games.conclave.memory import (
     CHANGE,
     MIDDLE,
@@ -15,7 +16,7 @@ from connive.games.conclave.memory import (
     traits,
     turned,
 )
-from connive.games.conclave.model import CELLS, GIVE, MAGICS, SEND, Options, State
+from connive.games.conclave.model import CELLS, MAGICS, Options, State
 from connive.games.conclave.scores import controlled
 from connive.testing.cases import Case
 from connive.testing.play import asked_seats, random_game
@@ -35,11 +36,11 @@ def test_an_emissary_takes_what_the_rules_take() -> None:
         for seat in asked_seats(case, state):
             seen = list(observation(case, state, seat))
             for action in GAME.legal_ids(state, seat):
-                if action >= SEND and not full:
+                if action >= Send.id and not full:
                     after = state.copy()
                     GAME.rules.step(after, seat, action)
                     gained = followers(after, seat) - followers(state, seat)
-                    bits = taken(seen, (action - SEND) // CELLS, (action - SEND) % CELLS)
+                    bits = taken(seen, (action - Send.id) // CELLS, (action - Send.id) % CELLS)
                     if after.last_turns == state.last_turns and bits:
                         assert gained == bits.bit_count()
                         compared.add(gained)
@@ -64,7 +65,9 @@ def test_an_action_that_takes_nothing_changes_no_resentment() -> None:
     (seat,) = asked_seats(case, state)
     seen = list(observation(case, state, seat))
     quiet = next(
-        a for a in GAME.legal_ids(state, seat) if a >= SEND and not taken(seen, (a - SEND) // CELLS, (a - SEND) % CELLS)
+        a
+        for a in GAME.legal_ids(state, seat)
+        if a >= Send.id and not taken(seen, (a - Send.id) // CELLS, (a - Send.id) % CELLS)
     )
     out = [TRAITS] * 16
     assert traits([], seen, seat, quiet, out, 0) == 5 and CHANGE + MIDDLE in out
@@ -76,5 +79,5 @@ def test_seats_are_counted_from_the_one_that_looks() -> None:
 
 
 def test_gifts_are_rarer_and_the_usual_pack_is_known() -> None:
-    assert lean(GIVE, 0) < lean(SEND, 0)
+    assert lean(Give.id, 0) < lean(Draw.id, 0) == lean(Send.id, 0)
     assert knows(Options(first=1, corner="top_left"), 4) and not knows(Options(pack="small"), 2)

@@ -1,5 +1,17 @@
 """What everybody remembers of Conspiracy, event by event: what bids have proved."""
 
+from connive.games.conspiracy import actions
+from connive.games.conspiracy.events import (
+    Bid,
+    Blowing,
+    Blown,
+    Challenged,
+    Covered,
+    Declined,
+    Moved,
+    Opened,
+    Paid,
+)
 from connive.games.conspiracy.memory import (
     COST,
     LEAST,
@@ -13,7 +25,7 @@ from connive.games.conspiracy.memory import (
     remember,
     turned,
 )
-from connive.games.conspiracy.model import BID, PAY, SPIES, Kind, Options, Spy
+from connive.games.conspiracy.model import SPIES, Options, Spy
 
 
 def told(*events: tuple[int, ...]) -> list[int]:
@@ -23,28 +35,41 @@ def told(*events: tuple[int, ...]) -> list[int]:
     return mem
 
 
-MOVED = (Kind.MOVED, Spy.TOM, 3, 4, 1)
+MOVED = (Moved.kind, Spy.TOM, 3, 4, 1)
 
 
 def test_bids_and_covering_prove_what_is_there() -> None:
-    mem = told(MOVED, (Kind.CHALLENGED, 2), (Kind.BID, 2, 7), (Kind.COVERED, 1), (Kind.BID, 2, 9), (Kind.DECLINED, 1))
+    mem = told(
+        MOVED,
+        (Challenged.kind, 2),
+        (Bid.kind, 2, 7),
+        (Covered.kind, 1),
+        (Bid.kind, 2, 9),
+        (Declined.kind, 1),
+    )
     assert mem[LEAST + 2 * SPIES + Spy.TOM] == 9 and mem[LEAST + 1 * SPIES + Spy.TOM] == 7
     assert mem[SHY + 1 * SPIES + Spy.TOM] == 9
 
 
 def test_a_challenge_proves_something_and_a_new_move_begins_anew() -> None:
-    mem = told(MOVED, (Kind.CHALLENGED, 2), (Kind.BID, 2, 7), (Kind.MOVED, Spy.BEA, 1, 2, 0), (Kind.CHALLENGED, 0))
+    mem = told(
+        MOVED,
+        (Challenged.kind, 2),
+        (Bid.kind, 2, 7),
+        (Moved.kind, Spy.BEA, 1, 2, 0),
+        (Challenged.kind, 0),
+    )
     assert mem[LEAST + Spy.BEA] == 1 and mem[LEAST + 2 * SPIES + Spy.BEA] == 0
 
 
 def test_an_informer_is_paid_and_costs() -> None:
-    trying = (Kind.BLOWING, 1, Spy.RITA, Spy.TOM)
+    trying = (Blowing.kind, 1, Spy.RITA, Spy.TOM)
     assert told(trying)[LEAST + SPIES + Spy.RITA] == COST
-    assert told(trying, (Kind.BLOWN, 1, Spy.RITA, Spy.TOM))[LEAST + SPIES + Spy.RITA] == 0
+    assert told(trying, (Blown.kind, 1, Spy.RITA, Spy.TOM))[LEAST + SPIES + Spy.RITA] == 0
 
 
 def test_pay_offs_are_counted_whatever_they_were() -> None:
-    assert told((Kind.OPENED, 1, 3, 50), (Kind.PAID, 1, 255, 255))[PAYOFFS + 1] == 2
+    assert told((Opened.kind, 1, 3, 50), (Paid.kind, 1, 255, 255))[PAYOFFS + 1] == 2
 
 
 def test_sums_are_ranked() -> None:
@@ -57,8 +82,10 @@ def test_seats_are_counted_from_the_one_that_looks() -> None:
 
 
 def test_only_round_sums_are_considered() -> None:
-    assert lean(PAY + 10 - 1, 0) > lean(PAY + 40 - 1, 0) > lean(PAY + 17 - 1, 0) == NEVER
-    assert lean(BID + 17 - 1, 0) == NEVER < lean(BID + 25 - 1, 0)
+    assert (
+        lean(actions.Pay.id + 10 - 1, 0) > lean(actions.Pay.id + 40 - 1, 0) > lean(actions.Pay.id + 17 - 1, 0) == NEVER
+    )
+    assert lean(actions.Bid.id + 17 - 1, 0) == NEVER < lean(actions.Bid.id + 25 - 1, 0)
 
 
 def test_other_sums_are_not_known() -> None:

@@ -6,6 +6,7 @@ looks. Invariant: facts and traits are functions of the events that a seat was t
 
 from connive.core.parts import stacked, starts
 from connive.core.state import Vec
+from connive.games.conclave import actions
 from connive.games.conclave.encode import PRIVATE, PUBLIC
 from connive.games.conclave.model import (
     BROTHERHOOD,
@@ -13,15 +14,12 @@ from connive.games.conclave.model import (
     CELLS,
     DECK,
     DECKS,
-    DRAW,
-    GIVE,
     HAND,
     INFLUENCE,
     MAGIC,
     MAGICS,
     RUN,
     SEATS,
-    SEND,
     WIDTH,
     Options,
 )
@@ -166,17 +164,17 @@ MOST_TRAITS = 5 + MAGICS
 
 def traits(mem: Vec, obs: Vec, seat: int, action: int, out: Vec, at: int) -> int:  # noqa: ARG001
     """Write the traits of an action of the seat; return where they end."""
-    if action < DRAW:
-        return gift(obs, seat, action - GIVE, out, at)
-    if action < SEND:
-        left = int(obs[LEFT_AT + action - DRAW])
+    if action < actions.Draw.id:
+        return gift(obs, seat, action - actions.Give.id, out, at)
+    if action < actions.Send.id:
+        left = int(obs[LEFT_AT + action - actions.Draw.id])
         out[at] = DRAWN + 2 * SPAN
         if left > 0:
-            magic = int(obs[BACKS_AT + (action - DRAW) * DECK + left - 1]) - 1
+            magic = int(obs[BACKS_AT + (action - actions.Draw.id) * DECK + left - 1]) - 1
             held = int(obs[TOTAL_AT + seat * MAGICS + magic]) > 0
             out[at] = DRAWN + int(held) * SPAN + cut(lead(obs, seat, magic, 0))
         return at + 1
-    return sending(obs, seat, (action - SEND) // CELLS, (action - SEND) % CELLS, out, at)
+    return sending(obs, seat, (action - actions.Send.id) // CELLS, (action - actions.Send.id) % CELLS, out, at)
 
 
 def gift(obs: Vec, seat: int, choice: int, out: Vec, at: int) -> int:
@@ -286,4 +284,4 @@ def turned(name: str, k: int, value: int, seat: int, seats: int) -> tuple[int, i
 
 def lean(action: int, seat: int) -> int:  # noqa: ARG001
     """Return the score, in hundredths, of an action for a player who knows nothing: all alike, gifts a little less."""
-    return -100 if action < DRAW else 0
+    return -100 if action < actions.Draw.id else 0

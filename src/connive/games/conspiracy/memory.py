@@ -7,27 +7,15 @@ events that a seat was told.
 
 from connive.core.parts import stacked, starts
 from connive.core.state import Vec
+from connive.games.conspiracy import actions, events
 from connive.games.conspiracy.encode import PRIVATE, PUBLIC
 from connive.games.conspiracy.model import (
-    BID,
-    BLOW,
-    CHALLENGE,
-    COVER,
-    DECLINE,
     DISTANCE,
-    HIDE,
     MOST,
-    MOVE,
-    PASS,
-    PAY,
-    PRETEND,
     ROUND_SUMS,
     SEATS,
-    SHOW,
     SPACES,
     SPIES,
-    STOP,
-    Kind,
     Options,
 )
 
@@ -43,25 +31,25 @@ spy that is contested, and the last bid."""
 def remember(mem: Vec, kind: int, told: Vec, at: int) -> None:
     """Take in an event, whose arguments begin at `at`."""
     seat = int(told[at])
-    if kind == Kind.OPENED or kind == Kind.PAID:
+    if kind == events.Opened.kind or kind == events.Paid.kind:
         mem[PAYOFFS + seat] += 1
-    elif kind == Kind.MOVED:
+    elif kind == events.Moved.kind:
         mem[CONTESTED] = seat  # the first argument of a move is its spy
         mem[OFFER] = 0
-    elif kind == Kind.BLOWING:
+    elif kind == events.Blowing.kind:
         mem[CONTESTED] = int(told[at + 1])
         mem[OFFER] = 0
         prove(mem, seat, COST)
-    elif kind == Kind.CHALLENGED:
+    elif kind == events.Challenged.kind:
         prove(mem, seat, 1)
-    elif kind == Kind.BID:
+    elif kind == events.Bid.kind:
         mem[OFFER] = int(told[at + 1])
         prove(mem, seat, int(mem[OFFER]))
-    elif kind == Kind.COVERED:
+    elif kind == events.Covered.kind:
         prove(mem, seat, int(mem[OFFER]))
-    elif kind == Kind.DECLINED:
+    elif kind == events.Declined.kind:
         mem[SHY + seat * SPIES + mem[CONTESTED]] = mem[OFFER]
-    elif kind == Kind.BLOWN:
+    elif kind == events.Blown.kind:
         informer = seat * SPIES + int(told[at + 1])
         mem[LEAST + informer] = max(0, mem[LEAST + informer] - COST)
 
@@ -222,18 +210,18 @@ MOST_TRAITS = 3
 
 def traits(mem: Vec, obs: Vec, seat: int, action: int, out: Vec, at: int) -> int:
     """Write the traits of an action of the seat; return where they end."""
-    if action >= PAY:
-        return pay(mem, obs, seat, (action - PAY) // MOST, (action - PAY) % MOST + 1, out, at)
-    if action >= MOVE:
-        return move(mem, obs, seat, action - MOVE, out, at)
-    if action >= BLOW:
-        return blow(mem, obs, seat, action - BLOW, out, at)
-    if action == PRETEND:
+    if action >= actions.Pay.id:
+        return pay(mem, obs, seat, (action - actions.Pay.id) // MOST, (action - actions.Pay.id) % MOST + 1, out, at)
+    if action >= actions.Move.id:
+        return move(mem, obs, seat, action - actions.Move.id, out, at)
+    if action >= actions.Blow.id:
+        return blow(mem, obs, seat, action - actions.Blow.id, out, at)
+    if action == actions.Pretend.id:
         out[at] = PRETENDS + RANK[int(obs[BALANCE_AT])]
         return at + 1
-    if action == SHOW or action == HIDE:
+    if action == actions.Show.id or action == actions.Hide.id:
         spy = int(obs[VICTIM_AT]) - 1
-        out[at] = SHOWS + (action - SHOW) * SUMS + (held(obs, spy) if spy >= 0 else 0)
+        out[at] = SHOWS + (action - actions.Show.id) * SUMS + (held(obs, spy) if spy >= 0 else 0)
         return at + 1
     return contest(mem, obs, seat, action, out, at)
 
@@ -242,20 +230,20 @@ def contest(mem: Vec, obs: Vec, seat: int, action: int, out: Vec, at: int) -> in
     """C3: what one has on the contested spy, what the other side has proved, and what is at stake."""
     spy, active = max(0, int(obs[SPY_AT]) - 1), int(obs[ACTIVE_AT])
     own, theirs = held(obs, spy), RANK[mem[LEAST + active * SPIES + spy]]
-    if action == PASS or action == CHALLENGE:
+    if action == actions.Pass.id or action == actions.Challenge.id:
         left = min(NEAR - 1, home(obs, active, int(obs[CASE_AT])))
-        doubt = int(action == CHALLENGE)
+        doubt = int(action == actions.Challenge.id)
         out[at] = DOUBTS + ((doubt * NEAR + left) * 2 + int(obs[CARRIED_AT])) * SUMS + own
         out[at + 1] = DOUBT_HELD + (doubt * SUMS + own) * SUMS + theirs
         return at + 2
-    if action < STOP:  # concede, defend
-        out[at] = ANSWERS + ((action - CHALLENGE - 1) * SUMS + own) * SUMS + rival(mem, obs, seat, spy)
-    elif action == STOP:
+    if action < actions.Stop.id:  # concede, defend
+        out[at] = ANSWERS + ((action - actions.Challenge.id - 1) * SUMS + own) * SUMS + rival(mem, obs, seat, spy)
+    elif action == actions.Stop.id:
         out[at] = STOPS + own * SUMS + RANK[int(obs[BID_AT])]
-    elif action == COVER or action == DECLINE:
-        out[at] = COVERS + ((action - COVER) * SUMS + own) * SUMS + RANK[int(obs[BID_AT])]
+    elif action == actions.Cover.id or action == actions.Decline.id:
+        out[at] = COVERS + ((action - actions.Cover.id) * SUMS + own) * SUMS + RANK[int(obs[BID_AT])]
     else:
-        hundreds = action - BID + 1
+        hundreds = action - actions.Bid.id + 1
         out[at] = BIDS + RANK[hundreds]
         out[at + 1] = BID_SHARE + share(hundreds, int(obs[ACCOUNT_AT + spy])) * SUMS + theirs
         return at + 2
@@ -363,9 +351,9 @@ GLADLY = {24: 0, 12: -70, 4: -180}
 
 def lean(action: int, seat: int) -> int:  # noqa: ARG001
     """Return the score, in hundredths, of an action for a player who knows nothing: pays round sums, and seldom."""
-    if action >= PAY:
-        gladly = GLADLY.get(ROUND_SUMS[(action - PAY) % MOST + 1])
+    if action >= actions.Pay.id:
+        gladly = GLADLY.get(ROUND_SUMS[(action - actions.Pay.id) % MOST + 1])
         return NEVER if gladly is None else gladly - 200
-    if BID <= action < BLOW:
-        return -100 if BIDDEN[action - BID + 1] else NEVER
+    if actions.Bid.id <= action < actions.Blow.id:
+        return -100 if BIDDEN[action - actions.Bid.id + 1] else NEVER
     return 0

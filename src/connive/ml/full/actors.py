@@ -3,37 +3,21 @@
 Invariant: what is played is a function of the saved arrays, the networks and the generator.
 """
 
-from collections.abc import Callable
-from functools import lru_cache
-from importlib import import_module
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from connive.compiled import cache, selfplay
+from connive.compiled import selfplay
 from connive.compiled.book import book
-from connive.compiled.native import Native, Suite
-from connive.core.errors import NotCompiled
+from connive.compiled.native import READING, Suite, native
 from connive.core.game import Game
-from connive.core.state import write_row
+from connive.core.state import dtype, write_row
 from connive.ml.full.arithmetic import advantages, draw
 from connive.ml.full.recipe import Recipe
 from connive.ml.full.weights import Weights, think
 
-READING = (("encode", ("public", "private")), ("memory", ("remember", "facts", "traits")))
 RULES = ("deal", "to_act", "legal", "step", "is_over", "result")
-
-
-class SelfPlay(Native):
-    """The kernels of `compiled.selfplay`."""
-
-    suite: ClassVar[Suite] = Suite("selfplay", selfplay, ("begin", "advance", "look"), (("rules", RULES), *READING))
-    begin: Callable[..., None]
-    advance: Callable[..., int]
-    look: Callable[..., int]
-
-
-_selfplay = lru_cache(SelfPlay)
+SELFPLAY = Suite("selfplay", selfplay, ("begin", "advance", "look"), (("rules", RULES), *READING))
 
 
 class Lessons(NamedTuple):
@@ -72,18 +56,16 @@ class Actors:
     SAVED = ("states", "rngs", "mems", "seats", "actions")
 
     def __init__(self, game: Game, seats: int, recipe: Recipe, seed: int) -> None:
-        if not cache.available():
-            raise NotCompiled()
-        self._code, self._recipe, self.players = _selfplay(game.package), recipe, seats
+        self._code, self._recipe, self.players = native(game, SELFPLAY), recipe, seats
         self._book, n = book(game, seats), recipe.matches
         self._numbers = np.array(self._book.numbers, np.int32)
-        self.states = np.zeros(n + 1, self._code.record)
+        self.states = np.zeros(n + 1, dtype(game.model.State))
         write_row(game.new_state(game.read_options(None), seats), self.states, n)
         self.rngs = np.random.SeedSequence((seed, seats)).generate_state(n, np.uint64)
         self.mems = np.zeros(n * self._book.memory, np.int64)
         self.seats, self.actions = np.zeros(n, np.int64), np.full(n, -1, np.int64)
         self._rewards, self._dones = np.zeros((n, seats), np.float32), np.zeros(n, np.uint8)
-        self._desk = np.zeros(import_module(f"{game.package}.model").MAX_LEGAL, np.int64)
+        self._desk = np.zeros(game.model.MAX_LEGAL, np.int64)
         self._obs = np.zeros(self._book.wide, np.uint8)
         self._tape = np.zeros(2 * n * self._book.room, np.int16)
         self._rivals = int(n * recipe.rivals)
@@ -151,13 +133,15 @@ class Actors:
     def _advance(self) -> int:
         self._rewards[:] = 0
         rewards = self._rewards.reshape(-1)
-        return self._code.advance(
+        made: int = self._code.advance(
             self.states, self.rngs, self.mems, self.seats, self.actions, rewards, self._dones, self._desk, self._numbers
         )
+        return made
 
     def _look(self, places: Any, at: int) -> int:
         if at + len(self.seats) * self._book.room > len(self._tape):
             self._tape = np.concatenate([self._tape, np.zeros_like(self._tape)])
-        return self._code.look(
+        end: int = self._code.look(
             self.states, self.mems, self.seats, self._obs, self._desk, self._numbers, self._tape, places, at
         )
+        return end
