@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from connive.arena.pairing import check_names
-from connive.bots.bot import Budget, Place, bot_names, make_bot, usual_budget
+from connive.bots.bot import Budget, Place, Renewable, bot_names, make_bot, usual_budget
 from connive.bots.host import Host
 from connive.bots.network import Memory, NetLevel, NetSearchBot, NetworkBot, Standby
 from connive.compiled import network, packing
@@ -172,6 +172,24 @@ def test_they_play_whole_games_and_repeat_themselves(name: str, searching: bool)
         list(islice(iter(host.move, False), 60))
         logs.append(list(match.log))
     assert logs[0] == logs[1] and len(logs[0]) > 20
+
+
+@pytest.mark.parametrize("name", ["network", "grandmaster"])
+@pytest.mark.parametrize("options", ["", "rows=6"])
+def test_with_another_chance_it_is_the_bot_that_would_be_made(name: str, options: str) -> None:
+    """As servers do it: a bot that was told everything is given the chance of the next decision."""
+    game = find_game("berlin63")
+    match = Match(game, options=options, seed=2)
+    seat = match.to_act[0]
+    place, events = Place(game, match.options, 2, seat), match.events(Viewer.seat(seat))
+    first, fresh = make_bot(name, place, 1), make_bot(name, place, 99)
+    for bot in (first, fresh):
+        bot.observe(events)
+    first.choose(match.decision(seat), Budget(10))
+    assert isinstance(first, Renewable)
+    again = first.anew(99)
+    assert type(again) is type(fresh)
+    assert again.choose(match.decision(seat), Budget(10)) == fresh.choose(match.decision(seat), Budget(10))
 
 
 def test_where_no_network_knows_the_options_they_search_and_say_so() -> None:

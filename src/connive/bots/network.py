@@ -6,11 +6,12 @@ numbers all through, so it is the same choice on every machine, compiled or not.
 """
 
 from collections.abc import Iterable
+from copy import copy
 from time import perf_counter
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from connive.bots.bot import Budget, Place, WorldSource, check_budget, register
-from connive.bots.levels import best, weaker
+from connive.bots.levels import best, hurry, weaker
 from connive.bots.listening.worlds import listening_worlds
 from connive.bots.search import ROUNDS, SearchBot, drawn, mixed, spread
 from connive.bots.thoughts import Thought, ranking, remarks
@@ -51,6 +52,10 @@ class NetworkBot:
         self._place, self._heat, self._rng = place, heat, FastRng(seed)
         self._memory, self._thinker = Memory(place), Thinker(place.game, place.seats, network.numbers)
         self._belief = place.game.new_belief(place.seat, place.options, place.seats)
+
+    def anew(self, seed: int) -> "NetworkBot":
+        """Return a bot with another chance that shares what this one was told."""
+        return _anew(self, seed)
 
     def observe(self, events: Iterable[Event]) -> None:
         """Learn from what the seat was told."""
@@ -97,6 +102,10 @@ class NetSearchBot:
         self._source = source or listening_worlds(place)
         self._thoughts: list[Thought] = []
 
+    def anew(self, seed: int) -> "NetSearchBot":
+        """Return a bot with another chance that shares what this one was told; no tree is kept."""
+        return _anew(self, seed)
+
     def observe(self, events: Iterable[Event]) -> None:
         """Learn from what the seat was told."""
         for event in events:
@@ -112,7 +121,7 @@ class NetSearchBot:
         if len(decision.ids) == 1:
             self._thoughts = [("bot.forced", {})]
             return (1.0,)
-        found = self.search(budget)
+        found = self.search(decision.question, budget)
         self._thoughts += ranking(decision, found)
         return mixed(decision.ids, found, self._level.temperature)
 
@@ -121,10 +130,11 @@ class NetSearchBot:
         """How much it thinks if nobody says: less as long as its game is not compiled."""
         return Budget(min(self._level.simulations, self._thinker.pace.patience))
 
-    def search(self, budget: Budget | None = None) -> list[Found]:
+    def search(self, question: str, budget: Budget | None = None) -> list[Found]:
         """Return what a search of new worlds finds about the actions of the seat, which is asked now."""
         simulations, seconds = check_budget(self.usual if budget is None else budget)
         end = perf_counter() + seconds if seconds else 0
+        simulations = hurry(best(self._place.game), question, simulations)
         worlds, weights = self._source.worlds(self._rng, self._level.worlds)
         self._thoughts = remarks(self._place, worlds, weights)
         order = spread(weights, ROUNDS * len(worlds), self._rng)
@@ -148,9 +158,22 @@ class NetSearchBot:
 class Standby(SearchBot):
     """A search in place of a network that does not know the game as it is played here."""
 
+    def anew(self, seed: int) -> "Standby":
+        """Return a bot with another chance and the same source of worlds."""
+        return Standby(self._place, seed, self._level, self._source)
+
     def explain(self, lang: str = "en") -> str:
         """Return what was thought about the last choice, and why by searching."""
         return f"{catalogue(lang, self._place.game.name).say('bot.no_network')} {super().explain(lang)}"
+
+
+T = TypeVar("T", NetworkBot, NetSearchBot)
+
+
+def _anew(bot: T, seed: int) -> T:
+    twin = copy(bot)
+    twin._rng = FastRng(seed)
+    return twin
 
 
 def known_network(place: Place) -> Network | None:
