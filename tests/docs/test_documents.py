@@ -20,6 +20,7 @@ LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
 @pytest.fixture
 def bots_as_before() -> Iterator[None]:
     """A page may register bots; other tests must not meet them."""
+    bot.bot_names()  # registers all that are built in
     makers = dict(bot._MAKERS)
     yield
     bot._MAKERS.clear()
