@@ -1,6 +1,7 @@
 """Windows in which silence is an answer too: nobody learns who had a choice, by time, order or number of messages."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -17,6 +18,7 @@ from connive.games.conspiracy import actions
 from connive.games.conspiracy.model import Question
 from connive.play.record import _replay_line, chained_lines
 from connive.tables.live import LiveTable
+from connive.tables.lobby import seats
 from connive.tables.lobby.seats import Order
 from connive.tables.settings import Pace, Settings
 from connive.tables.table import logged_entry
@@ -320,3 +322,29 @@ def test_the_record_of_a_game_with_windows_replays(tmp_path: Path) -> None:
                 _replay_line(replayed, lines[forged], forged, held)
 
     run(scenario())
+
+
+def test_whoever_has_a_choice_looks_like_whoever_has_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same game twice, but for a secret pay-off of one seat, which can challenge in one of them only."""
+    monkeypatch.setattr(seats, "new_secret", lambda: b"w" * 32)
+    seen, could = [], []
+
+    async def scenario(path: Path, payoff: int) -> None:
+        async with move_made(path, payoffs=(0, 0, payoff)) as scene:
+            for seat in scene.others():
+                found = scene.table.open_decision(seat)
+                assert found is not None
+                if seat == 2:
+                    could.append(len(found) > 1)
+                    await scene.live.wait(seat, "w", found.token)
+            await scene.answer(2, actions.Pass.id)
+            await scene.time.pass_by(LENGTH)
+            texts = [scene.listeners[place].texts for place in (0, 1, 3)]
+            key, links = scene.table.row.id, r'"link":"[0-9a-f]*"'
+            seen.append([[re.sub(links, "", text.replace(key, "T")) for text in each] for each in texts])
+
+    for number in range(0, 800, 100):
+        run(scenario(tmp_path / f"{number}.db", number))
+        if len(set(could)) > 1:
+            break
+    assert set(could) == {True, False} and all(each == seen[0] for each in seen)

@@ -93,9 +93,9 @@ def test_lists_say_who_sits_where_and_whose_turn_it_is(tmp_path: Path) -> None:
         ann, eve = Visitor(client, "Ann"), Visitor(client, "Eve")
         table = ann.table(public=True)
         (listed,) = eve.send("GET", "/api/tables").json()["tables"]
-        assert listed["seats"] == [{"name": "Ann", "bot": None}, {"name": None, "bot": None}]
+        assert listed["seats"] == [{"name": name, "bot": None, "account": False} for name in ("Ann", None)]
         assert listed["own"] == [] and listed["asked"] == []
-        assert eve.send("POST", f"/api/tables/{table}/join", {}).json() == {"seat": 1}
+        assert eve.send("POST", f"/api/tables/{table}/join", {}).json() == {"seat": 1, "pledges": None}
         (mine,) = eve.send("GET", "/api/mine").json()["tables"]
         assert mine["own"] == [1] and mine["asked"] == [0, 1] and mine["seats"][1]["name"] == "Eve"
 

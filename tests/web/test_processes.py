@@ -68,7 +68,7 @@ def test_people_at_one_table_play_through_different_processes(postgres: Postgres
             listed = (await client.get(f"{two.url}/api/tables", headers=bob)).json()["tables"]
             assert [each["table"] for each in listed] == [table]
             joined = await client.post(f"{two.url}/api/tables/{table}/join", json={}, headers=bob)
-            assert joined.json() == {"seat": 1}
+            assert joined.json() == {"seat": 1, "pledges": None}
             a, b = player(one, ann), player(two, bob)
             for who, seat in ((a, 0), (b, 1)):
                 await who.connect()

@@ -27,6 +27,8 @@ STEPS = 150
 
 
 def order_of(case: Case, settings: Any = QUICK) -> Order:
+    """Set up a table at which every choice counts at once: windows are compared in tests/tables/test_windows.py."""
+    settings = msgspec.structs.replace(settings, window=0)
     return Order(case.game.name, case.seats, msgspec.to_builtins(case.options), settings)
 
 
