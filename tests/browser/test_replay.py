@@ -40,7 +40,7 @@ def test_a_replay_goes_step_by_step_and_its_address_names_the_moment(visit: Call
 
 def pledged(guest: Guest) -> str:
     """Return a short game to whose deal the guest's browser has added, sitting down by hand."""
-    order = {"settings": QUICK | {"on_leave": "loss"}, "bots": {"1": "random"}, "adds_entropy": True}
+    order = {"settings": QUICK | {"on_leave": "loss"}, "bots": {"1": "random"}, "adds_entropy": True, "public": True}
     table = guest.order("berlin63", **order)
     guest.go(f"/t/{table}").page.get_by_role("button", name="Sit down").click()
     guest.play_on(4)

@@ -31,7 +31,7 @@ def test_a_spectator_by_link_sees_the_moves_and_nothing_private(visit: Callable[
 
 def test_whoever_looks_on_late_is_told_so_and_sees_all_of_it_at_the_end(visit: Callable[..., Guest]) -> None:
     ann, eve = visit(), visit(lang="fr", width=390, height=844)
-    table = ann.order("berlin63", settings=LATE, options={"first": 0}, bots={"1": "random"})
+    table = ann.order("berlin63", settings=LATE, options={"first": 0}, bots={"1": "random"}, public=True)
     ann.go(f"/t/{table}").play_on(5)
     ann.wait_for_choice()
     page = eve.go(f"/t/{table}").page

@@ -35,7 +35,7 @@ def test_open_tables_and_finished_games_are_just_there(visit: Callable[..., Gues
 
 def test_a_finished_game_is_opened_from_any_side_by_its_link(visit: Callable[..., Guest]) -> None:
     ann, stranger = visit(), visit()
-    table = ann.order("berlin63", settings=QUICK | {"on_leave": "loss"}, bots={"1": "random"})
+    table = ann.order("berlin63", settings=QUICK | {"on_leave": "loss"}, bots={"1": "random"}, public=True)
     ann.go(f"/t/{table}").play_on(5)
     ann.ask("POST", f"/api/tables/{table}/leave")
     ann.page.locator(ENDING).wait_for()

@@ -36,7 +36,7 @@ def typed(tmp_path: Path, **parts: Any) -> str:
 
 
 def thing(**properties: Any) -> dict[str, Any]:
-    return {"title": "Bid", "type": "object", "properties": properties, "additionalProperties": False}
+    return {"title": "Bid", "type": "object", "properties": properties, "required": list(properties)}
 
 
 def union(**properties: Any) -> dict[str, Any]:

@@ -105,11 +105,12 @@ export class Line {
   /** Begin anew: in another language, or as somebody else. A stranger needs no connection, unless at a table. */
   redial(): void {
     const old = this.#socket
-    if (!old) return
+    if (!old && this.status !== 'lost') return
     this.#socket = null
     clearTimeout(this.#alarm)
+    clearTimeout(this.#timer)
     this.status = 'resting'
-    hangUp(old)
+    if (old) hangUp(old)
     if (session.me || this.#watched.size) this.#connect()
   }
 
