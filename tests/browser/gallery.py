@@ -1,6 +1,8 @@
 """Tables that nobody serves: moments of real games, drawn by the real page (client/gallery), in a real Chromium."""
 
+import fcntl
 import mimetypes
+import os
 from pathlib import Path
 from typing import Any
 
@@ -19,10 +21,19 @@ HEIGHTS = {390: 844, 820: 1180, 1440: 900}
 
 
 def build() -> None:
-    """Build the page, and write the moments of every game."""
-    npm(ROOT / "client", "run", "build", "--", "--mode", "gallery")
-    for game in games().values():
-        write(game, PAGE / FOLDER.relative_to("client"))
+    """Build the page, and write the moments of every game: once for all workers of a run."""
+    PAGE.parent.mkdir(exist_ok=True)
+    with (PAGE.parent / "gallery.lock").open("a+") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        lock.seek(0)
+        run = os.environ.get("PYTEST_XDIST_TESTRUNUID")
+        if run is not None and lock.read() == run:
+            return
+        npm(ROOT / "client", "run", "build", "--", "--mode", "gallery")
+        for game in games().values():
+            write(game, PAGE / FOLDER.relative_to("client"))
+        lock.truncate(0)
+        lock.write(run or "")
 
 
 def moments(game: str) -> list[dict[str, Any]]:

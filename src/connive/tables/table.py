@@ -80,7 +80,9 @@ class Table:
         self.last_at = 0
         self.forfeit: int | None = None
         self.window: Window | None = None
-        self._answered_for: dict[int, str] = {}
+        self._lapsed: set[str] = set()
+        """Tokens of decisions that silence, a time-out or an answer in a window has made or may make."""
+
         self.clients: set[tuple[int, str]] = set()
         self._ripening = Ripening(self.settings.spectator_delay * SECOND)
         self._begin_if_running()
@@ -139,7 +141,7 @@ class Table:
 
     def was_answered(self, seat: int, token: str) -> bool:
         """Tell whether a decision lapsed: silence, a time-out or an earlier answer took its place."""
-        return token.count(".") > 1 or self._answered_for.get(seat) == token
+        return token.count(".") > 1 or (token in self._lapsed and token.startswith(f"{seat}."))
 
     def window_facts(self, seat: int | None) -> WindowFacts | msgspec.UnsetType:
         """Return what a viewer is told of the open window; unset if there is none."""
@@ -272,7 +274,7 @@ class Table:
     def _open_window(self, window: Window) -> None:
         if self.settings.window and any(map(window.concerns, self.people)):
             self.window = window
-            self._answered_for |= {seat: found.token for seat in self.people if (found := window.offer(seat))}
+            self._lapsed |= {found.token for seat in self.people if (found := window.offer(seat))}
 
     async def record(
         self, kind: Kind, seat: int, action: int = 0, text: str = "", client: str = "", *changes: Change
@@ -364,7 +366,7 @@ class Table:
             self.attendance.seen(entry.at)
         if entry.kind in CHOICES:
             if not entry.client:
-                self._answered_for[entry.seat] = match.decision(entry.seat).token
+                self._lapsed.add(match.decision(entry.seat).token)
             match.enter(entry.seat, entry.action)
             self.more_time.chosen(entry.seat)
         elif entry.kind in IN_WINDOWS:
