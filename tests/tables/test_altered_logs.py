@@ -14,7 +14,7 @@ from connive.core.randomness import FastRng
 from connive.play.chain import next_link
 from connive.tables.errors import Damaged, NoTable
 from connive.tables.lobby.seats import Order
-from connive.tables.table import logged_entry
+from connive.tables.table_fold import logged_entry
 
 ROUNDS = 6
 FIELDS = ("table_id", "seq", "kind", "seat", "action", "text", "client", "at", "rules", "link")

@@ -111,7 +111,7 @@ def test_what_a_flood_leaves_behind_does_not_survive_a_restart(tmp_path: Path) -
 
     async def after(place: Service) -> None:
         await place.time.pass_by(GRACE)
-        await place.tables._look_after_due()
+        await place.tables.sweep.look_after_due()
         await place.time.settle()
         assert not place.bots.jobs
         assert await place.store.due_tables(10**15, 99) == []

@@ -120,7 +120,7 @@ def test_a_damaged_table_is_refused_when_it_is_loaded_and_its_clock_does_not_dis
             with pytest.raises(Damaged):
                 await services.tables.find(key)
             services.time._now += 100_000_000
-            await services.tables._look_after_due()
+            await services.tables.sweep.look_after_due()
             assert await services.store.due_tables(services.time.now(), 10) == []
 
     asyncio.run(scenario())

@@ -301,7 +301,7 @@ def test_a_table_nobody_looks_at_is_looked_after_when_it_is_due(tmp_path: Path) 
             table = await two_at_berlin(services, clocked())
         await time.pass_by(3_600_000)
         async with service(tmp_path / "a.db", time) as again:
-            await again.tables._look_after_due()
+            await again.tables.sweep.look_after_due()
             assert again.tables.live == 1
             await time.pass_by(62_000)
             assert await again.store.length(table.row.id) > 1

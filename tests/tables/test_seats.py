@@ -322,10 +322,10 @@ def test_a_private_game_without_spectators_is_for_its_players(tmp_path: Path) ->
 def test_tables_that_never_began_are_closed_after_some_days(tmp_path: Path) -> None:
     async def scenario(services: Service) -> None:
         table = await services.tables.create(Order("berlin63", settings=QUICK, public=True), "ann")
-        await services.tables.close_old()
+        await services.tables.sweep.close_old()
         assert len(await services.tables.open_tables()) == 1
         await services.time.pass_by(3 * 86_400_000)
-        await services.tables.close_old()
+        await services.tables.sweep.close_old()
         assert table.row.status == "closed" and await services.tables.open_tables() == []
 
     run(tmp_path, scenario)

@@ -21,7 +21,7 @@ from connive.tables.live import LiveTable
 from connive.tables.lobby import seats
 from connive.tables.lobby.seats import Order
 from connive.tables.settings import Pace, Settings
-from connive.tables.table import logged_entry
+from connive.tables.table_fold import logged_entry
 
 LENGTH = 8_000
 NAMES = ("ann", "bob", "cat")

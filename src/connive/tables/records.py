@@ -7,7 +7,8 @@ from connive.play.chain import Chained
 from connive.play.record import Record, chained_lines
 from connive.storage.rows import Entry
 from connive.storage.signing import Signer
-from connive.tables.table import Table, logged_entry
+from connive.tables.table import Table
+from connive.tables.table_fold import logged_entry
 
 
 def record_of(table: Table, viewer: Viewer | None, entries: list[Entry], signer: Signer) -> Record:

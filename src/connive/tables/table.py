@@ -1,4 +1,4 @@
-"""A table in the memory of a process: its row, seats, match, clocks, and those who look on.
+"""A table in the memory of a process: what its log amounts to, how entries are stored, and those who look on.
 
 Invariant: an entry is stored before it is applied, and applied before anybody is told. After any doubt about what was
 stored the table reads its log again.
@@ -9,175 +9,50 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
-from connive.core.decision import Decision
-from connive.core.errors import StaleToken
-from connive.core.outcome import Outcome
 from connive.core.randomness import commitment
-from connive.core.registry import find_game
 from connive.core.viewer import SPECTATOR, Viewer
-from connive.play.bot_seat import BotSeat
-from connive.play.chain import Logged, Start, first_link, next_link
-from connive.play.match import Match
+from connive.play.chain import Logged, next_link
 from connive.storage.driver import Change
 from connive.storage.rows import Entry, Kind, SeatRow, ShownName, TableRow
 from connive.tables.bus.bus import Poke
-from connive.tables.errors import Busy, Damaged, NotRunning, OtherRules
-from connive.tables.feeds import Feed, FeedKey, Ripening, Subscriber, language
+from connive.tables.errors import Busy, Damaged
+from connive.tables.feeds import Feed, FeedKey, Subscriber, language
 from connive.tables.lock import TableLock
 from connive.tables.messages import SeatFacts, TableFacts, write
 from connive.tables.people.attendance import Attendance
 from connive.tables.services import LOG, Services
-from connive.tables.settings import SECOND, read_settings
-from connive.tables.timers.clocks import ClockFace, Clocks
-from connive.tables.timers.more_time import MoreTime
-from connive.tables.timers.windows import Window, WindowFacts, window_length
-
-CHOICES: tuple[Kind, ...] = ("choice", "default")
-IN_WINDOWS: tuple[Kind, ...] = ("answer", "wait", "close")
-HIDDEN: tuple[Kind, ...] = ("answer", "wait")
-"""What nobody else may notice before it counts: not even by the links of the log."""
+from connive.tables.settings import SECOND
+from connive.tables.table_fold import CHOICES, HIDDEN, IN_WINDOWS, TableFold
+from connive.tables.timers.clocks import ClockFace
 
 HEARD: tuple[Kind, ...] = (*CHOICES, *IN_WINDOWS, "talk")
 """What may make events; everything else changes something beside the game."""
 
-ABOUT_TIME: tuple[Kind, ...] = ("ask", "agree", "deny")
 WATCHED = 5 * SECOND
 """After this time without an entry a table with clocks or bots is looked at, even if its process has died."""
 
 
-class Table:
+class Table(TableFold):
     """One table. Changes go through `record`, under the lock."""
 
     def __init__(self, services: Services, row: TableRow, seats: list[SeatRow], names: dict[str, ShownName]) -> None:
-        self.services, self.row, self.seats, self.names = services, row, seats, names
-        self.settings = read_settings(row.settings)
-        self.timed = self.settings.clock.kind != "none" or self.settings.pace.high > 0 or self.settings.window > 0
+        super().__init__(row, seats)
+        self.services, self.names = services, names
         self.lock = TableLock()
-        self.has_bots = any(seat.bot is not None for seat in seats)
         self.stale = False
         self._torn = False
         self.feeds: dict[FeedKey, Feed] = {}
         self.onlookers: set[Subscriber] = set()
         self.attendance = Attendance(row.host, seats, self.onlookers, services.time.now)
+        self.attendance.seen(row.started or 0)
         self.tally = [0] * row.seats
         self.following: str | None = None
         self.used = services.time.now()
         self.loaded = self.used
         self.on_change: Callable[[], None] = lambda: None
         self.steady: Callable[[], bool] = lambda: True
-        self._begin()
-
-    def _begin(self) -> None:
-        """Be at the beginning of the log."""
-        self.match: Match | None = None
-        self.link = self.told_link = ""
-        self.made: list[int] = []
-        """How many choices and words each entry of the log added to the match."""
-
-        self.clocks = Clocks(self.settings.clock, self.row.seats)
-        self.more_time = MoreTime(self.clocks, self.seats)
-        self.length = 0
-        self.last_at = 0
-        self.forfeit: int | None = None
-        self.window: Window | None = None
-        self._lapsed: set[str] = set()
-        """Tokens of decisions that silence, a time-out or an answer in a window has made or may make."""
-
-        self.clients: set[tuple[int, str]] = set()
-        self._ripening = Ripening(self.settings.spectator_delay * SECOND)
-        self._begin_if_running()
 
     # --- What there is ---
-
-    @property
-    def playing(self) -> Match:
-        """The match, once the table has started."""
-        if self.match is None:
-            raise NotRunning
-        return self.match
-
-    @property
-    def running(self) -> bool:
-        """Whether choices can be made."""
-        match = self.match
-        return match is not None and self.forfeit is None and self.row.status == "running" and bool(match.to_act)
-
-    def must_run(self) -> None:
-        """Refuse if no choices can be made."""
-        if not self.running:
-            raise NotRunning
-
-    def knows(self, seat: int, client: str) -> bool:
-        """Tell whether something of a seat was stored under a client's id before."""
-        return bool(client) and (seat, client) in self.clients
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the match ended: by the rules, or because a seat gave up or ran out of time."""
-        if self.match is not None and not self.match.to_act:
-            return self.match.outcome
-        if self.forfeit is None:
-            return None
-        others = self.row.seats - 1
-        results = tuple(-others if seat == self.forfeit else 1 for seat in range(self.row.seats))
-        return Outcome(results, "forfeit", "")
-
-    @property
-    def people(self) -> list[int]:
-        """The seats that no bot has."""
-        return [seat.seat for seat in self.seats if seat.bot is None]
-
-    def open_decision(self, seat: int) -> Decision | None:
-        """Return what a seat may answer now, if anything: asked, or in turn where silence is an answer too."""
-        window = self.window
-        return self.playing.open_decision(seat) if window is None or not window.concerns(seat) else window.offer(seat)
-
-    def check(self, seat: int, action: int, token: str) -> None:
-        """Refuse a choice that may not be made now."""
-        found = self.open_decision(seat)
-        if found is None and self.window is not None and self.window.concerns(seat):
-            raise StaleToken(seat=seat)
-        self.playing.check(seat, action, token, found)
-
-    def was_answered(self, seat: int, token: str) -> bool:
-        """Tell whether a decision lapsed: silence, a time-out or an earlier answer took its place."""
-        return token.count(".") > 1 or (token in self._lapsed and token.startswith(f"{seat}."))
-
-    def window_facts(self, seat: int | None) -> WindowFacts | msgspec.UnsetType:
-        """Return what a viewer is told of the open window; unset if there is none."""
-        return self.window.facts(seat) if self.window is not None and self.running else msgspec.UNSET
-
-    @property
-    def entropy(self) -> tuple[str, ...]:
-        """What the players added to the chance, by seat."""
-        return tuple(f"{seat.seat}:{seat.entropy}" for seat in self.seats if seat.entropy)
-
-    @property
-    def pledges(self) -> tuple[str, ...]:
-        """What binds the players to what they add to the chance, by seat."""
-        return tuple(f"{seat.seat}:{seat.pledge}" for seat in self.seats if seat.pledge)
-
-    def start(self) -> Start:
-        """Return what the chain of the log begins with."""
-        row, match = self.row, self.playing
-        return Start(
-            table=row.id,
-            context=match.deal_context,
-            settings=row.settings,
-            commitment=commitment(row.secret),
-            cancelled=row.cancelled,
-            started=row.started or 0,
-            pledges=self.pledges,
-            entropy=self.entropy,
-        )
-
-    def seats_of(self, person: str) -> list[int]:
-        """Return where a person sits, unless a bot has taken over."""
-        return [seat.seat for seat in self.seats if seat.person == person and seat.bot is None]
-
-    def seats_person(self, seat: int, person: str) -> bool:
-        """Tell whether a person sits in a seat, and no bot has taken over."""
-        return seat < len(self.seats) and self.seats[seat].person == person and self.seats[seat].bot is None
 
     def facts(self) -> TableFacts:
         """Return all that is public about the table."""
@@ -235,47 +110,6 @@ class Table:
 
     # --- Changes ---
 
-    def _begin_if_running(self) -> None:
-        if self.row.status in ("open", "closed") or self.match is not None:
-            return
-        game = find_game(self.row.game)
-        if game.version != self.row.rules:
-            raise OtherRules(game=game.name, found=self.row.rules, known=game.version)
-        self.match = Match(
-            game, seats=self.row.seats, options=self.row.options, secret=self.row.secret, entropy=self.entropy
-        )
-        self.link = self.told_link = first_link(self.start())
-        self.more_time = MoreTime(self.clocks, self.seats)
-        for seat in self.seats:
-            if seat.bot is not None:
-                self.match.seat_bot(BotSeat(seat.seat, seat.bot, anew=True))
-        self.attendance.seen(self.row.started or 0)
-        self._changed(self.row.started or 0)
-
-    def _changed(self, at: int) -> None:
-        """The match changed: the open window and the clocks follow."""
-        match = self.playing
-        if self.timed:
-            self._follow_window(match, at)
-            self.clocks.tick(match, at, self.window is not None)
-        if self.settings.spectator_delay:
-            self._ripening.mark(at, len(match.fold(SPECTATOR).told()))
-
-    def _follow_window(self, match: Match, at: int) -> None:
-        """Let a window take effect if it is time; open one where silence is an answer and several people play."""
-        if self.window is not None:
-            for seat in self.window.settle(match, self.people, at):
-                self.more_time.chosen(seat)
-            if not self.window.is_open(match):
-                self.window = None
-        if self.window is None and match.silent and len(self.people) > 1 and not self.settings.one_screen:
-            self._open_window(Window(match, at, window_length(self.settings)))
-
-    def _open_window(self, window: Window) -> None:
-        if self.settings.window and any(map(window.concerns, self.people)):
-            self.window = window
-            self._lapsed |= {found.token for seat in self.people if (found := window.offer(seat))}
-
     async def record(
         self, kind: Kind, seat: int, action: int = 0, text: str = "", client: str = "", *changes: Change
     ) -> None:
@@ -323,25 +157,13 @@ class Table:
         try:
             for entry in entries:
                 if entry.seq >= self.length:
-                    self._check(entry)
+                    self.check_entry(entry)
                     self._apply(entry)
             if self.row.status == "over" and self.outcome is None:
                 raise ValueError("the end is missing")
         except Exception as error:
             self._tear(error)
             raise Damaged(entry=self.length) from None
-
-    def _check(self, entry: Entry) -> None:
-        """Refuse an entry that is not the one that was linked here, or a choice that the rules do not allow."""
-        match, logged = self.playing, logged_entry(entry)
-        if (entry.seq, entry.rules) != (self.length, self.row.rules):
-            raise ValueError("an entry is missing")
-        if next_link(self.row.secret, self.link, logged) != entry.link:
-            raise ValueError("an entry was changed")
-        if entry.kind in (*CHOICES, "answer"):
-            found = match.open_decision(entry.seat) if entry.kind in CHOICES else self.open_decision(entry.seat)
-            if found is None or entry.action not in found.ids:
-                raise ValueError("a choice is not legal")
 
     def _tear(self, error: Exception) -> None:
         """An entry was applied by half, or not at all: nothing here counts until the log was read anew."""
@@ -357,41 +179,11 @@ class Table:
 
     def _apply(self, entry: Entry) -> None:
         """Take in an entry that is stored, and tell everybody who looks on."""
-        match, before = self.playing, len(self.playing.log)
-        self.link = entry.link
-        self.length, self.last_at, self.used = entry.seq + 1, entry.at, max(self.used, entry.at)
         asked = self.more_time.open
-        self.clients.add((entry.seat, entry.client))
+        self.take(entry)
+        self.used = max(self.used, entry.at)
         if entry.client:
             self.attendance.seen(entry.at)
-        if entry.kind in CHOICES:
-            if not entry.client:
-                self._lapsed.add(match.decision(entry.seat).token)
-            match.enter(entry.seat, entry.action)
-            self.more_time.chosen(entry.seat)
-        elif entry.kind in IN_WINDOWS:
-            self._take_in_window(entry)
-        elif entry.kind == "talk":
-            match.talk(entry.seat, entry.text)
-        elif entry.kind == "bot":
-            self.seats[entry.seat] = msgspec.structs.replace(self.seats[entry.seat], bot=entry.text)
-            self.has_bots = True
-            match.bots[:] = [bot for bot in match.bots if bot.seat != entry.seat]  # the seat was a person's until now
-            match.seat_bot(BotSeat(entry.seat, entry.text, anew=True))
-            self.more_time.take(entry)
-        elif entry.kind == "more":
-            self.clocks.give(entry.seat, entry.action)
-        elif entry.kind == "pause":
-            self.clocks.pause(*map(int, entry.text.split()))
-        elif entry.kind in ABOUT_TIME:
-            self.more_time.take(entry)
-        elif entry.kind == "forfeit":
-            self.forfeit = entry.seat
-        if self.timed or self.settings.spectator_delay:
-            self._changed(entry.at)
-        self.made.append(len(match.log) - before)
-        if entry.kind not in HIDDEN or self.made[-1]:
-            self.told_link = self.link
         self._tell(entry)
         if entry.kind in ("bot", "forfeit") or self.more_time.open is not asked:
             self.tell_facts()
@@ -402,13 +194,6 @@ class Table:
         for key, feed in self.feeds.items():
             if entry.kind not in HEARD or (not feed.news() and key.viewer == own):
                 feed.refresh()
-
-    def _take_in_window(self, entry: Entry) -> None:
-        assert self.window is not None, "an answer, or the end, of a window that is not open"
-        if entry.kind == "answer":
-            self.window.answer(entry.seat, entry.action)
-        elif entry.kind == "wait":
-            self.window.wait(entry.seat)
 
     async def finish_if_over(self) -> None:
         """Keep the end of the match with the table, and show the secret."""
@@ -445,6 +230,7 @@ class Table:
             self.seats[seat.seat] = seat
         self.has_bots = any(seat.bot is not None for seat in self.seats)
         self._begin_if_running()
+        self.attendance.seen(row.started or 0)
         if row.status == "over":
             for feed in self.feeds.values():
                 feed.news()
@@ -525,8 +311,3 @@ class Table:
             text = write(self.facts())
             for onlooker in self.onlookers:
                 onlooker.push(text)
-
-
-def logged_entry(entry: Entry) -> Logged:
-    """Return a stored entry as it is linked."""
-    return Logged(entry.seq, entry.at, entry.kind, entry.seat, entry.action, entry.client, entry.text)

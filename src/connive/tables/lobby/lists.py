@@ -2,9 +2,12 @@
 
 from collections import defaultdict
 
+import msgspec
+
 from connive.storage.rows import NamedSeat, TableRow
 from connive.tables.lobby import seats as seating
 from connive.tables.messages import Chair, Listing
+from connive.tables.table import Table
 
 
 def listings(rows: list[TableRow], seated: list[NamedSeat], person: str | None = None) -> list[Listing]:
@@ -28,3 +31,11 @@ def _listing(row: TableRow, seated: list[NamedSeat], person: str | None) -> List
         outcome=seating.outcome_of(row),
         own=[seat.seat for seat in seated if person is not None and seat.person == person and seat.bot is None],
     )
+
+
+def with_turn(listing: Listing, table: Table) -> Listing:
+    """Add who is asked, and until when a seat of one's own must choose."""
+    asked = list(table.playing.to_act) if table.running else []
+    times = [table.clocks.deadline(seat) for seat in asked if seat in listing.own]
+    deadline = min((time for time in times if time is not None), default=None)
+    return msgspec.structs.replace(listing, asked=asked, deadline=deadline)

@@ -1,17 +1,12 @@
-"""The tables of a process: loads them, finds them in the lobby, and lets people and time act on them.
+"""The tables of a process as people meet them: lists, sitting down, leaving, looking on; what other processes say.
 
-Invariant: whoever asks for a table gets the one object of this process for it, rebuilt from the store if need be.
+Invariant: what changes a table happens when it is one's turn there (its lock), and other processes are told of it.
 """
 
 import asyncio
 import contextlib
-import itertools
-import re
 import secrets
 from collections.abc import Callable, Coroutine
-from functools import partial
-
-import msgspec
 
 from connive.core.errors import BadViewer, ConniveError
 from connive.core.text import one_line
@@ -19,25 +14,22 @@ from connive.core.viewer import SPECTATOR, Viewer
 from connive.play.record import Record
 from connive.storage.driver import StoreUnavailable
 from connive.storage.rows import Report, ShownName
-from connive.tables.actions.attempts import attempt
 from connive.tables.bus.bus import Lobby, Muting, Poke, Present, Renamed, Said, Word
 from connive.tables.errors import NoTable, NotOver, NotSeated
 from connive.tables.live import LiveTable
 from connive.tables.lobby import pledges
 from connive.tables.lobby import seats as seating
 from connive.tables.lobby.expel import close, expel
-from connive.tables.lobby.lists import listings
+from connive.tables.lobby.lists import listings, with_turn
+from connive.tables.lobby.loaded import LoadedTables
 from connive.tables.lobby.seats import Order
+from connive.tables.lobby.sweep import SWEPT, Sweep
 from connive.tables.messages import Listing
 from connive.tables.people.watchers import Watchers
 from connive.tables.records import record_of
 from connive.tables.services import LOG, Services
-from connive.tables.settings import DAY, SECOND
 from connive.tables.table import Table
-from connive.tables.timers.time import WallTime
-from connive.tables.timers.uptime import Pulse, take_outages
 
-TABLE_NAME = re.compile("[A-Za-z0-9_-]{1,40}")
 LISTED = 100
 EACH = 3
 """So many rows one host has in the lobby."""
@@ -45,27 +37,14 @@ EACH = 3
 LOOKED_AT = 20
 """Of so many of one's running tables the list says whose turn it is."""
 
-SWEEP_SECONDS = 1.0
-SWEPT = 200
-SAY_EVERY, CLOSE_EVERY = 10, 600
-"""After so many sweeps other processes are told again who is here, and old tables are closed."""
 
-KEPT = 2_000
-"""So many tables stay in memory although nobody looks on."""
-
-IDLE = 60 * SECOND
-OPEN_DAYS = 2
-
-
-class TableRegistry:
+class TableRegistry(LoadedTables):
     """All tables, as this process knows them."""
 
     def __init__(self, services: Services) -> None:
-        self.services = services
+        super().__init__(services)
         self.watchers = Watchers(services)
-        self.pulse = Pulse(services.store, services.time)
-        self._live: dict[str, LiveTable] = {}
-        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self.sweep = Sweep(self)
         self._tasks: set[asyncio.Task[None]] = set()
         self.lobby_changed = asyncio.Event()
         self.on_muting: Callable[[str], None] = lambda person: None  # noqa: ARG005
@@ -74,7 +53,7 @@ class TableRegistry:
         """Begin to listen to other processes and to look after what is due."""
         await self.pulse.begin(alone=not self.services.bus.shared)
         await self.services.bus.open(self._hear)
-        self._spawn(self._sweep())
+        self._spawn(self.sweep.run())
 
     async def close(self) -> None:
         """Stop tending; everything that matters is in the store."""
@@ -92,72 +71,6 @@ class TableRegistry:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-    @property
-    def live(self) -> int:
-        """How many tables are in memory."""
-        return len(self._live)
-
-    # --- Finding tables ---
-
-    async def find(self, key: str) -> LiveTable:
-        """Return a table, from memory or rebuilt from its log."""
-        found = self._live.get(key)
-        if found is None:
-            found = await self._load_once(key)
-        elif self.services.bus.shared or found.table.stale:
-            async with found.table.lock:
-                await found.table.sync()
-        return found
-
-    async def _load_once(self, key: str) -> LiveTable:
-        """Load a table once, however many ask at the same time; nothing is kept of one that cannot be loaded."""
-        if not TABLE_NAME.fullmatch(key):
-            raise NoTable
-        task = self._loading.get(key)
-        if task is None:
-            task = self._loading[key] = asyncio.create_task(self._load(key))
-            task.add_done_callback(lambda done: self._loaded(key, done))
-        return await asyncio.shield(task)
-
-    def _loaded(self, key: str, done: "asyncio.Task[LiveTable]") -> None:
-        del self._loading[key]
-        if not done.cancelled():
-            done.exception()  # whoever asked has it; if they all went away, nobody needs to hear of it
-
-    async def _load(self, key: str) -> LiveTable:
-        store = self.services.store
-        row = await store.table(key)
-        if row is None:
-            raise NoTable
-        table = Table(self.services, row, await store.seats_of(key), await store.names_at(key))
-        live = LiveTable(table)
-        await self._know_series(table)
-        if table.match is not None:
-            table.replay(await store.entries(key))
-            async with table.lock:
-                await table.finish_if_over()
-            await attempt(table, lambda: take_outages(table, self.pulse.outages))
-            table.steady = self.pulse.steady
-        self._make_room()
-        self._live[key] = live
-        live.wake()
-        return live
-
-    async def _know_series(self, table: Table) -> None:
-        rows = await self.services.store.in_series(table.row.series)
-        outcomes = [seating.outcome_of(row) for row in rows if row.number <= table.row.number]
-        table.tally = [sum(seat in won.winners for won in outcomes if won) for seat in range(table.row.seats)]
-        table.following = next((row.id for row in rows if row.number == table.row.number + 1), None)
-
-    def _make_room(self) -> None:
-        if len(self._live) < KEPT:
-            return
-        before = self.services.time.now() - IDLE
-        for key, live in list(self._live.items()):
-            table = live.table
-            if table.used < before and not table.onlookers and not live.busy and not table.lock.locked():
-                del self._live[key]
 
     # --- The lobby ---
 
@@ -179,15 +92,10 @@ class TableRegistry:
         return [await self._with_turn(listing) if listing.table in running else listing for listing in found]
 
     async def _with_turn(self, listing: Listing) -> Listing:
-        """Add who is asked, and until when a seat of one's own must choose."""
         try:
-            table = (await self.find(listing.table)).table
+            return with_turn(listing, (await self.find(listing.table)).table)
         except ConniveError:
             return listing  # a game of other rules cannot go on, and its list must not suffer
-        asked = list(table.playing.to_act) if table.running else []
-        times = [table.clocks.deadline(seat) for seat in asked if seat in listing.own]
-        deadline = min((time for time in times if time is not None), default=None)
-        return msgspec.structs.replace(listing, asked=asked, deadline=deadline)
 
     def _lobby_changes(self) -> None:
         self.lobby_changed.set()
@@ -375,13 +283,13 @@ class TableRegistry:
         entries = await store.entries(table.row.id) if viewer is None else []
         return record_of(table, viewer, entries, store.signer)
 
-    # --- Other processes, and the passing of time ---
+    # --- Other processes ---
 
     def _hear(self, word: Word) -> None:
         """Another process said something."""
         if isinstance(word, Poke):
             if word.table in self._live:
-                self._spawn(self._look(word.table))
+                self._spawn(self.read_news(word.table))
         elif isinstance(word, Present):
             self.watchers.hear(word)
         elif isinstance(word, Said):
@@ -392,68 +300,3 @@ class TableRegistry:
             self._call(word)
         else:
             self._lobby_changes()
-
-    async def _look(self, key: str) -> None:
-        """Read the news of a table."""
-        live = self._live.get(key)
-        if live is None:
-            return
-        try:
-            async with live.table.lock:
-                await live.table.sync()
-                if live.table.row.status == "over" and live.table.following is None:
-                    await self._know_series(live.table)
-        except StoreUnavailable:
-            live.table.stale = True
-
-    async def _sweep(self) -> None:
-        """Again and again, look after tables that are due, and read news of other processes that were missed."""
-        for number in itertools.count(1):
-            await asyncio.sleep(SWEEP_SECONDS)
-            try:
-                if isinstance(self.services.time, WallTime):  # time that a test moves has no gaps
-                    await self._beat()
-                await self._look_after_due()
-                if self.services.bus.shared:
-                    watched = [key for key, live in self._live.items() if live.table.onlookers]
-                    await asyncio.gather(*(self._look(key) for key in watched))
-                if number % SAY_EVERY == 0:
-                    self.watchers.say_all()
-                if number % CLOSE_EVERY == 0:
-                    await self.close_old()
-            except StoreUnavailable:
-                LOG.warning("store_unavailable")
-            except Exception as error:
-                LOG.error("sweep", exc_info=error)
-
-    async def _beat(self) -> None:
-        """Say that this process is there; if it was not, all its tables learn of it before time counts again."""
-        if await self.pulse.beat():
-            for live in list(self._live.values()):
-                if live.table.match is not None:
-                    await attempt(live.table, partial(take_outages, live.table, self.pulse.outages))
-                    live.look_after()
-            self.pulse.resume()
-
-    async def _look_after_due(self) -> None:
-        for key in await self.services.store.due_tables(self.services.time.now(), SWEPT):
-            try:
-                await self._look_after(await self.find(key))
-            except StoreUnavailable:
-                raise
-            except ConniveError as error:
-                LOG.error("table_cannot_go_on", extra={"code": error.code})
-                await self.services.store.set_due(key, None)
-
-    async def _look_after(self, live: LiveTable) -> None:
-        async with live.table.lock:
-            await live.table.refresh()
-            await live.table.finish_if_over()
-            if live.table.running:
-                live.look_after()
-                await live.table.look_later(live.next_look())
-
-    async def close_old(self) -> None:
-        """Close tables that were opened long ago and never began."""
-        for key in await self.services.store.stale_tables(self.services.time.now() - OPEN_DAYS * DAY):
-            await self.close_table(key)
