@@ -38,8 +38,8 @@ class Use(NamedTuple):
     served: int = 0
 
 
-class Turn:
-    """A place in the queue, and the turn it comes to."""
+class Ticket:
+    """A place in the queue; once its turn came, when that was."""
 
     def __init__(self, asker: Asker, number: int) -> None:
         self.asker, self.number = asker, number
@@ -52,7 +52,7 @@ class FairQueue:
 
     def __init__(self, size: int, clock: Callable[[], float] = time.monotonic) -> None:
         self._free, self._each, self._clock = size, max(1, size - 1), clock
-        self._waiting: list[Turn] = []
+        self._waiting: list[Ticket] = []
         self._under_way: Counter[str] = Counter()
         self._uses: OrderedDict[str, Use] = OrderedDict()
         self._numbers = count()
@@ -60,61 +60,61 @@ class FairQueue:
     def __len__(self) -> int:
         return len(self._waiting)
 
-    async def enter(self, asker: Asker = ANYBODY) -> Turn:
+    async def enter(self, asker: Asker = ANYBODY) -> Ticket:
         """Wait for one's turn; whoever has it must leave."""
-        turn = Turn(asker, next(self._numbers))
-        self._waiting.append(turn)
+        ticket = Ticket(asker, next(self._numbers))
+        self._waiting.append(ticket)
         self._let_in()
         try:
-            await turn.came
+            await ticket.came
         except asyncio.CancelledError:
-            self._go_away(turn)
+            self._go_away(ticket)
             raise
-        return turn
+        return ticket
 
-    def leave(self, turn: Turn) -> None:
+    def leave(self, ticket: Ticket) -> None:
         """Let the next one have its turn."""
         now = self._clock()
-        assert turn.began is not None
-        for key in _keys(turn.asker):
+        assert ticket.began is not None
+        for key in _keys(ticket.asker):
             self._under_way[key] -= 1
             if not self._under_way[key]:
                 del self._under_way[key]
             used = self._uses.pop(key, Use())
-            self._uses[key] = Use(_faded(used, now) + now - turn.began, now, next(self._numbers))
+            self._uses[key] = Use(_faded(used, now) + now - ticket.began, now, next(self._numbers))
         while len(self._uses) > REMEMBERED:
             self._uses.popitem(last=False)
         self._free += 1
         self._let_in()
 
-    def _go_away(self, turn: Turn) -> None:
+    def _go_away(self, ticket: Ticket) -> None:
         """Somebody does not wait any more; perhaps their turn came at the same moment."""
-        if turn.began is not None:
-            self.leave(turn)
-        elif turn in self._waiting:
-            self._waiting.remove(turn)
+        if ticket.began is not None:
+            self.leave(ticket)
+        elif ticket in self._waiting:
+            self._waiting.remove(ticket)
 
     def _let_in(self) -> None:
-        self._waiting = [turn for turn in self._waiting if not turn.came.done()]
-        while self._free and (ready := [turn for turn in self._waiting if self._may_enter(turn)]):
-            turn = min(ready, key=self._standing)
-            self._waiting.remove(turn)
+        self._waiting = [ticket for ticket in self._waiting if not ticket.came.done()]
+        while self._free and (ready := [ticket for ticket in self._waiting if self._may_enter(ticket)]):
+            ticket = min(ready, key=self._standing)
+            self._waiting.remove(ticket)
             self._free -= 1
-            for key in _keys(turn.asker):
+            for key in _keys(ticket.asker):
                 self._under_way[key] += 1
-            turn.began = self._clock()
-            turn.came.set_result(None)
+            ticket.began = self._clock()
+            ticket.came.set_result(None)
 
-    def _may_enter(self, turn: Turn) -> bool:
-        return self._under_way[_keys(turn.asker)[0]] < self._each
+    def _may_enter(self, ticket: Ticket) -> bool:
+        return self._under_way[_keys(ticket.asker)[0]] < self._each
 
-    def _standing(self, turn: Turn) -> tuple[float, ...]:
+    def _standing(self, ticket: Ticket) -> tuple[float, ...]:
         """Return what decides who goes first."""
-        now, standing = self._clock(), [float(turn.asker.rank)]
-        for key in _keys(turn.asker):
+        now, standing = self._clock(), [float(ticket.asker.rank)]
+        for key in _keys(ticket.asker):
             use = self._uses.get(key, Use())
             standing += [self._under_way[key], _faded(use, now), use.served]
-        return (*standing, turn.number)
+        return (*standing, ticket.number)
 
 
 def _keys(asker: Asker) -> tuple[str, str]:

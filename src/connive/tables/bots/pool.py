@@ -66,13 +66,13 @@ class WorkerPool:
         """Return the action a bot chose. Waiting for its turn is part of the time that it has."""
         until = time.monotonic() + self._deadline
         try:
-            turn = await asyncio.wait_for(self._queue.enter(asker), self._deadline)
+            ticket = await asyncio.wait_for(self._queue.enter(asker), self._deadline)
         except TimeoutError:
             raise BotFailed(bot=job.bot) from None
         try:
             return await self._choose(job, until)
         finally:
-            self._queue.leave(turn)
+            self._queue.leave(ticket)
 
     async def _choose(self, job: Job, until: float) -> int:
         own_until = until - (1 - OWN_SHARE) * self._deadline

@@ -75,11 +75,11 @@ class RedisBots:
     async def choose(self, job: Job, asker: Asker = ANYBODY) -> int:
         """Return the action a bot chose, wherever it thought. What is on Redis is done in the order of posting, so
         only a few jobs at a time are posted, and it is whoever has had least whose turn it is to post."""
-        turn = await self._queue.enter(asker)
+        ticket = await self._queue.enter(asker)
         try:
             return await self._post(job, asker)
         finally:
-            self._queue.leave(turn)
+            self._queue.leave(ticket)
 
     async def _post(self, job: Job, asker: Asker) -> int:
         posted = Posted(secrets.token_hex(8), self._own, time.time() + self._patience, job)

@@ -46,8 +46,8 @@ class Passwords:
             return False
 
     async def _in_turn(self, asker: Asker, work: Callable[..., T], *given: str) -> T:
-        turn = await self._queue.enter(asker)
+        ticket = await self._queue.enter(asker)
         try:
             return await asyncio.to_thread(work, *given)
         finally:
-            self._queue.leave(turn)
+            self._queue.leave(ticket)
