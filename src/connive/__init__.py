@@ -6,11 +6,11 @@
 True
 """
 
-import connive.games as _package  # noqa: F401  # first: else its first import would take the place of the function
 from connive.core.errors import ConniveError, IllegalAction
 from connive.core.game import Game
 from connive.core.outcome import Outcome
-from connive.core.registry import find_game, games
+from connive.core.registry import find_game
+from connive.core.registry import games as all_games
 from connive.core.viewer import REFEREE, SPECTATOR, Viewer
 from connive.play.match import Match
 from connive.play.record import Record, load
@@ -29,7 +29,7 @@ __all__ = [
     "Record",
     "Series",
     "Viewer",
+    "all_games",
     "find_game",
-    "games",
     "load",
 ]

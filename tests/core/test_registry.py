@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from connive import Game, IllegalAction, Match, find_game, games
+from connive import Game, IllegalAction, Match, find_game
 from connive.core.errors import BadSeats, UnknownGame
+from connive.core.registry import games
 
 STRANGER = "pennies_of_a_stranger"
 NO_NAMES = """

@@ -12,7 +12,10 @@ from open_spiel.python.algorithms import cfr as spiel_cfr
 from open_spiel.python.algorithms import exploitability as spiel_exploitability
 
 from connive.core.registry import games
+from connive.core.viewer import Viewer
 from connive.ml import spiel  # noqa: F401  # registers our games
+from connive.ml.errors import BadShape
+from connive.ml.stories import read_word
 from connive.solving import Tree, exploitability, tree
 from connive.solving.policy import Policy, uniform
 
@@ -65,6 +68,45 @@ def test_every_game_is_registered() -> None:
 @pytest.mark.parametrize("name", PLAYED)
 def test_random_simulation_with_serialisation_passes(name: str) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False, mask_test=True)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("name", "players"), [(game.name, seats) for game in games().values() for seats in game.seats])
+def test_twenty_serialised_simulations_pass_on_every_game_and_number_of_players(name: str, players: int) -> None:
+    game = pyspiel.load_game(f"connive_{name}(players={players})")
+    pyspiel.random_sim_test(game, num_sims=20, serialize=True, verbose=False, mask_test=True)
+
+
+def test_players_and_seats_are_the_same_and_must_not_differ() -> None:
+    by_players, by_seats = (pyspiel.load_game(f"connive_conclave({word}=4)") for word in ("players", "seats"))
+    assert by_players.num_players() == by_seats.num_players() == 4
+    with pytest.raises(BadShape, match="players=3"):
+        pyspiel.load_game("connive_conclave(players=3,seats=4)")
+
+
+def test_the_longest_match_is_what_the_rules_promise_with_these_options() -> None:
+    assert pyspiel.load_game("connive_conclave(players=2)").max_game_length() == 3 * 34 + 2 * 2
+    assert pyspiel.load_game("connive_confusion(quiet_limit=10)").max_game_length() == 3 * 35 * 20 + 4
+    assert pyspiel.load_game("connive_berlin63(plies=7)").max_game_length() == 7
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_no_study_is_longer_than_its_longest_match(name: str) -> None:
+    ours = small_tree(name)
+    assert len(ours.levels) - 1 <= small_game(name).max_game_length()
+
+
+def test_actions_are_written_from_what_the_player_was_told_also_in_a_resampled_match() -> None:
+    state = random_states(pyspiel.load_game("connive_berlin63"), 2)[24]
+    player, chance = state.current_player(), random.Random(1)
+    written = [state.action_to_string(player, action) for action in state.legal_actions()]
+    view = state._match.view(Viewer.seat(player))
+    plain = [state._setup.game.notation.write_action(view, player, action) for action in state.legal_actions()]
+    other = state.resample_from_infostate(player, chance.random)
+    again = other.resample_from_infostate(1 - player, chance.random).resample_from_infostate(player, chance.random)
+    assert written == plain
+    for twin in (state.clone(), other, again):
+        assert [twin.action_to_string(player, action) for action in twin.legal_actions()] == written
 
 
 @pytest.mark.parametrize("name", PLAYED)
@@ -163,9 +205,8 @@ def test_openspiel_s_bots_play_our_games() -> None:
 def key_of(state: Any) -> tuple[int, tuple[str, ...]]:
     """Return what our own solver calls an information set: the seat and its events."""
     seat = state.current_player()
-    codec = state._setup.game.events
     words = state.story(seat)
-    return seat, tuple(str(codec.decode([word[0], 0, *word[1:]], len(word) + 1)[0].event) for word in words)
+    return seat, tuple(str(read_word(state._setup.game, word)) for word in words)
 
 
 def as_ours(ours: Tree, game: Any, theirs: Any) -> Policy:

@@ -11,18 +11,20 @@ from connive import Match
 def test_the_public_surface_of_connive_is_this() -> None:
     assert sorted(connive.__all__) == [
         *("ConniveError", "Game", "IllegalAction", "Match", "Outcome", "REFEREE", "Record", "SPECTATOR", "Series"),
-        *("Viewer", "find_game", "games", "load"),
+        *("Viewer", "all_games", "find_game", "load"),
     ]
     assert all(hasattr(connive, name) for name in connive.__all__)
     assert re.fullmatch(r"\d+\.\d+\.\d+", connive.__version__)
 
 
-def test_games_can_be_listed_again_after_one_was_played() -> None:
-    """The function and the package of the games have one name; importing the package must not hide the function."""
-    code = "import connive; connive.games(); connive.Match('berlin63'); print(*connive.games())"
+def test_a_game_can_be_imported_under_any_name_before_and_after_the_games_were_listed() -> None:
+    code = (
+        "import connive, connive.games.berlin63.rules as rules; names = connive.all_games(); "
+        "import connive.games.conclave as other; print(rules.deal.__name__, other.GAME.name, *names)"
+    )
     words = [sys.executable, "-c", code]
     listed = subprocess.run(words, capture_output=True, text=True, check=True, timeout=300).stdout
-    assert "berlin63" in listed.split()
+    assert listed.split()[:2] == ["deal", "conclave"] and "berlin63" in listed.split()
 
 
 def test_the_public_names_of_a_match_are_these() -> None:

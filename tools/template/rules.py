@@ -71,6 +71,11 @@ def is_over(s: State) -> bool:
     return s.question == Question.OVER
 
 
+def longest(s: State) -> int:  # noqa: ARG001
+    """Return a number of choices that no game exceeds: both hide, claim and guess once."""
+    return 6
+
+
 def result(s: State, seat: int) -> int:
     """Return +1 for a win, -1 for a loss, 0 for a draw."""
     if s.winner == NONE:

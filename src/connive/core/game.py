@@ -74,6 +74,10 @@ class Rules(Protocol):
         """Return the number of seats that this seat beat less the number that beat it."""
         ...
 
+    def longest(self, s: Any) -> int:
+        """Return a number of choices that no game exceeds from a prepared state on, with its options and seats."""
+        ...
+
 
 class View(Protocol):
     """`view.py`: the fold of one viewer's events; what a client draws. A JSON-ready struct."""

@@ -76,7 +76,7 @@ class Observer:
         """Return the same as text: with recall the events in hexadecimal, else the parts that are not 0."""
         name, seat = (f"seat {player}", player) if self._private else ("all", SPECTATOR)
         if self._recalls:
-            return " ".join([name, *(word.hex() for word in state.story(seat))])
+            return " ".join([name, *map(bytes.hex, state.story(seat))])
         seen = state.observation_bytes(player)
         return name if seen is None else " ".join([name, *self._parts(seen.tolist())])
 

@@ -9,6 +9,7 @@ from typing import Any, get_args, get_type_hints
 from connive.core.game import Game
 from connive.core.registry import find_game
 from connive.ml.chance import Chance, Draws, PublicDeals
+from connive.ml.errors import BadShape
 from connive.ml.layout import Layout, layout
 
 MEMORY = 64
@@ -28,10 +29,15 @@ class Setup:
         self._given = (name, given)
         values = dict(given)
         self.game = find_game(name)
-        self.seats = self.game.read_seats(values.pop("seats", None))
+        self.seats = self.game.read_seats(_seats(values.pop("seats", 0), values.pop("players", 0)))
         self.plies, self.public, self.memory = (values.pop(key, OURS[key]) for key in OURS)
         usual = [name for name in mixed_options(self.game) if values.get(name) == USUAL]
         self.options = self.game.read_options({name: values[name] for name in values if name not in usual})
+
+    @cached_property
+    def longest(self) -> int:
+        """How many choices a match has at most."""
+        return self.game.rules.longest(self.game.new_state(self.options, self.seats))
 
     @cached_property
     def chance(self) -> Chance:
@@ -52,6 +58,13 @@ class Setup:
         return (_setup, self._given)
 
 
+def _seats(seats: int, players: int) -> int | None:
+    """Return the number of seats, by our name or by OpenSpiel's; 0 and 0 stand for the usual number."""
+    if seats and players and seats != players:
+        raise BadShape(wanted=f"players={seats}", given=f"players={players}")
+    return seats or players or None
+
+
 @lru_cache
 def _setup(name: str, given: tuple[tuple[str, Any], ...]) -> Setup:
     return Setup(name, given)
@@ -66,7 +79,7 @@ def parameters(game: Game) -> dict[str, Any]:
     """Return all parameters of a game with their usual values."""
     options = game.model.Options()
     values = {name: getattr(options, name) for name in options.__struct_fields__}
-    return {"seats": game.seats[0], **values, **dict.fromkeys(mixed_options(game), USUAL), **OURS}
+    return {"seats": 0, "players": 0, **values, **dict.fromkeys(mixed_options(game), USUAL), **OURS}
 
 
 def mixed_options(game: Game) -> list[str]:

@@ -130,9 +130,12 @@ class Single:
         recent: bytes = table["story"][: table["used"]].tobytes()
         return self._past + recent
 
-    def words(self, seat: int) -> Iterator[bytes]:
-        """Iterate over the events that a seat was told, 4 for the spectators, as the bytes of kind and arguments."""
-        story, at = self.story, 0
+    def words(self, seat: int, story: bytes | None = None, at: int = 0) -> Iterator[bytes]:
+        """Iterate over the events that a seat was told, 4 for the spectators, as the bytes of kind and arguments.
+
+        If the story is known it need not be read again, and `at` leaves out what comes before that byte.
+        """
+        story = self.story if story is None else story
         while at < len(story):
             end = at + 2 + (story[at] >> 5)
             if story[at + 1] >> seat & 1:

@@ -14,14 +14,11 @@ import pyspiel
 
 from connive.core.game import Game
 from connive.core.registry import games
-from connive.core.viewer import Viewer
 from connive.ml.errors import NotLegal
 from connive.ml.observer import SPECTATOR, Observer
 from connive.ml.setup import Setup, parameters, setup
 from connive.ml.single import Single
-
-LONGEST = 20_000
-"""More choices than any match has."""
+from connive.ml.stories import Before, Stories, read_word, text_word
 
 NEVER = -1
 """Stands for no limit: nobody has made so many choices."""
@@ -90,7 +87,7 @@ def _info(made: Setup) -> Any:
         min_utility=-beaten,
         max_utility=beaten,
         utility_sum=0.0,
-        max_game_length=made.plies or LONGEST,
+        max_game_length=min(made.plies or made.longest, made.longest),
     )
 
 
@@ -104,7 +101,7 @@ class ConniveState(pyspiel.State):  # type: ignore[misc]
         self._match: Single | None = None
         self._moves, self._plies = 0, game.setup.plies or NEVER
         self._player = CHANCE
-        self._before: tuple[tuple[bytes, ...], ...] = ()
+        self._stories = Stories()
 
     # --- What OpenSpiel asks for. Callers in Python are spared the detour through C++ where that is possible ---
 
@@ -176,7 +173,7 @@ class ConniveState(pyspiel.State):  # type: ignore[misc]
     def _action_to_string(self, player: int, action: int) -> str:
         if player == CHANCE or self._match is None:
             return f"draw {action}"
-        view = self._match.view(Viewer.seat(player))
+        view = self._stories.view(self._match, player, self._moves)
         return self._setup.game.notation.write_action(view, player, action)
 
     def __str__(self) -> str:
@@ -188,7 +185,7 @@ class ConniveState(pyspiel.State):  # type: ignore[misc]
         """Stand at a world instead of the deal."""
         match = Single(self._setup.game, self._setup.seats, self._setup.options)
         match.put(world, b"")
-        self._before = _told(self._setup.game, world, player, tuple(story))
+        self._stories = Stories(_told(self._setup.game, world, player, tuple(story)))
         self._moves = moves
         self._begin(match)
 
@@ -198,7 +195,7 @@ class ConniveState(pyspiel.State):  # type: ignore[misc]
         """Return the events that a seat was told, 4 for the spectators, as the bytes of kind and arguments."""
         if self._match is None:
             return []
-        return [*(self._before[player] if self._before else ()), *self._match.words(player)]
+        return self._stories.words(self._match, player, self._moves)
 
     def observation_bytes(self, player: int) -> Any:
         """Return what a seat knows of the position, or None before the deal."""
@@ -209,7 +206,7 @@ class ConniveState(pyspiel.State):  # type: ignore[misc]
         assert self._match is not None
         belief = self._setup.game.new_belief(player, self._setup.options, self._setup.seats)
         for word in self.story(player):
-            belief.apply(self._setup.game.events.decode([word[0], 0, *word[1:]], len(word) + 1)[0].event)
+            belief.apply(read_word(self._setup.game, word))
         world = belief.sample(_Sampler(probability_sampler))
         other: ConniveState = self.get_game().placed(world, player, self.story(player), self._moves)
         return other
@@ -226,9 +223,9 @@ class _Sampler:
         return min(int(self._draw() * n), n - 1)
 
 
-def _told(game: Game, world: Any, player: int, story: tuple[bytes, ...]) -> tuple[tuple[bytes, ...], ...]:
+def _told(game: Game, world: Any, player: int, story: tuple[bytes, ...]) -> Before:
     """Return what everybody was told before a world: the others are introduced to it, for nobody knows how it came."""
-    seen = [(str(event).encode(), audience) for event, audience in game.introduce(world)]
+    seen = [(text_word(event), audience) for event, audience in game.introduce(world)]
     everybody = range(SPECTATOR + 1)
     return tuple(
         story if seat == player else tuple(word for word, audience in seen if audience >> seat & 1)

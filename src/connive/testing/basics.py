@@ -12,7 +12,7 @@ from connive.core.viewer import REFEREE, viewers
 from connive.play.match import Match
 from connive.play.record import load
 from connive.testing.cases import Case
-from connive.testing.play import LIMIT, asked_seats, random_choice, random_game
+from connive.testing.play import asked_seats, random_choice, random_game
 
 EARLY = 160
 """Moments are chosen among the first choices of a game, this many."""
@@ -25,11 +25,12 @@ def play_ends(case: Case, seed: int) -> None:
     """Random play ends, with results that say who beat whom."""
     rng = FastRng(seed)
     state = case.deal(rng)
-    for _ in range(LIMIT):
+    longest = case.game.rules.longest(state)
+    for _ in range(longest):
         if case.game.rules.is_over(state):
             break
         case.game.rules.step(state, *random_choice(case, state, rng, lively=seed % 2 == 0))
-    assert case.game.rules.is_over(state), f"no end after {LIMIT} choices"
+    assert case.game.rules.is_over(state), f"no end after {longest} choices, the longest that the rules promise"
     assert case.game.rules.to_act(state) == 0, "somebody is asked after the end"
     results = [case.game.rules.result(state, seat) for seat in range(case.seats)]
     beaten = [sum((r > o) - (r < o) for o in results) for r in results]

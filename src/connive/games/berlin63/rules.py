@@ -143,6 +143,19 @@ def is_over(s: State) -> bool:
     return s.question == Question.OVER
 
 
+CLAIM_CHOICES = 9
+"""B4: a claim, a freeze and a counter-freeze, each with a doubt and a reserve spy given up."""
+
+TURN_CHOICES = 1 + 3 * CLAIM_CHOICES + 2
+"""B2.2: a move, answers to two attacks (B5.3) and one power between them; B6.1: an illusion of each side."""
+
+
+def longest(s: State) -> int:
+    """B7.4: return a number of choices that no game exceeds; every spy that is lost begins the quiet turns anew."""
+    spies = 2 * count(s.cast)
+    return 2 * s.columns + (spies + 1) * s.quiet_limit * TURN_CHOICES
+
+
 def result(s: State, seat: int) -> int:
     """Return +1 for a win, -1 for a loss, 0 for a draw."""
     if s.winner == NONE:

@@ -193,6 +193,11 @@ def is_over(s: State) -> bool:
     return s.question == Question.OVER
 
 
+def longest(s: State) -> int:
+    """K2.6, K3.1: return a number of choices that no game exceeds; each turn but the last ones draws a card."""
+    return 3 * 2 * s.deck_size + 2 * s.seats
+
+
 def result(s: State, seat: int) -> int:
     """Return the number of seats that this seat beat less the number that beat it (K3.4)."""
     mine = standing(s, seat)

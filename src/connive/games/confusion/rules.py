@@ -286,6 +286,15 @@ def is_over(s: State) -> bool:
     return s.question == Question.OVER
 
 
+def longest(s: State) -> int:
+    """F8.4: return a number of choices that no game exceeds; each loss or promotion begins the quiet turns anew.
+
+    A turn has three choices, two more with Move 2 (F6.2), and a draw can wait one turn for an extraction (F8.2).
+    """
+    quiet = 2 * s.quiet_limit + s.safe_extraction
+    return 3 * (2 * s.size + 2 * s.crowns + 1) * quiet + 2 * 2
+
+
 def result(s: State, seat: int) -> int:
     """Return +1 for a win, -1 for a loss, 0 for a draw."""
     if s.winner == NONE:

@@ -11,7 +11,7 @@ from connive.games.conspiracy import actions, events
 from connive.games.conspiracy.choices import default, legal
 from connive.games.conspiracy.model import CENTRE, MOST, NONE, SEATS, SPACES, SPIES, STARTS, Question, Reason, State
 
-__all__ = ["deal", "default", "is_over", "legal", "result", "step", "to_act"]
+__all__ = ["deal", "default", "is_over", "legal", "longest", "result", "step", "to_act"]
 
 
 # --- Set-up (C1) ---
@@ -284,6 +284,16 @@ def finish(s: State, winner: int, reason: int) -> None:
 def is_over(s: State) -> bool:
     """Tell whether the game has ended."""
     return s.question == Question.OVER
+
+
+def longest(s: State) -> int:
+    """C5.2: return a number of choices that no game exceeds.
+
+    C3: of the others each may challenge and be answered, bid up to all the money there is, be covered, and stop; C3.6:
+    all say whether they disclose.
+    """
+    challenge = 3 + 2 * s.money
+    return s.seats + s.round_limit * s.seats * (1 + (s.seats - 1) * challenge + s.seats)
 
 
 def result(s: State, seat: int) -> int:
