@@ -90,12 +90,6 @@ def test_the_longest_match_is_what_the_rules_promise_with_these_options() -> Non
     assert pyspiel.load_game("connive_berlin63(plies=7)").max_game_length() == 7
 
 
-@pytest.mark.parametrize("name", SMALL)
-def test_no_study_is_longer_than_its_longest_match(name: str) -> None:
-    ours = small_tree(name)
-    assert len(ours.levels) - 1 <= small_game(name).max_game_length()
-
-
 def test_actions_are_written_from_what_the_player_was_told_also_in_a_resampled_match() -> None:
     state = random_states(pyspiel.load_game("connive_berlin63"), 2)[24]
     player, chance = state.current_player(), random.Random(1)
