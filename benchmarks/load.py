@@ -94,7 +94,7 @@ class Server:
         self.port = free_port(HOST)
         config = Config(database, rate=1e6)
         environment = os.environ | {VARIABLE: msgspec.json.encode(config).decode()}
-        code = f"from connive.web.runner import run; run('{HOST}', {self.port})"
+        code = f"from connive.web.runner import listen, run; run(listen('{HOST}', {self.port}))"
         self._process = subprocess.Popen([sys.executable, "-c", code], env=environment, stderr=subprocess.DEVNULL)
         self._wait()
 

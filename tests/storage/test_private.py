@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from tests.storage.test_store import old_database, old_row, table_row
 
+from connive.storage.address import is_postgres
 from connive.storage.driver import Unit
-from connive.storage.opening import is_postgres, open_store
+from connive.storage.opening import open_store
 from connive.storage.orders import Ban, Orders
 from connive.storage.sealing import BadKey, Seal, WrongKey, key_file, make_seal
 from connive.storage.sqlite import back_up

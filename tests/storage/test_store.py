@@ -18,9 +18,10 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from tests.storage.servers import Postgres
 
 from connive.storage import migrating
+from connive.storage.address import is_postgres
 from connive.storage.driver import Change, Driver, Fate, Unit
 from connive.storage.grouping import Grouping
-from connive.storage.opening import is_postgres, open_store
+from connive.storage.opening import open_store
 from connive.storage.rows import Entry, Person, Report, SeatRow, Session, ShownName, TableRow
 from connive.storage.schema import METADATA
 from connive.storage.sealing import key_file, make_seal

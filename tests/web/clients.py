@@ -115,7 +115,7 @@ class Server:
     def start(self) -> "Server":
         """Start, and wait until it is ready."""
         environment = os.environ | {VARIABLE: msgspec.json.encode(self.config).decode()}
-        code = f"{self._before}from connive.web.runner import run; run('127.0.0.1', {self.port})"
+        code = f"{self._before}from connive.web.runner import listen, run; run(listen('127.0.0.1', {self.port}))"
         with self.log.open("ab") as out:
             self.process = subprocess.Popen([sys.executable, "-c", code], env=environment, stdout=out, stderr=out)
         self.wait()

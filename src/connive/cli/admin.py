@@ -3,15 +3,16 @@
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
+from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 import msgspec
 
 from connive.cli.reporting import print_json
-from connive.cli.serve import DATABASE, NoServer
-from connive.cli.speaking import HELP_NAMES, SpeakingGroup, command, json_option, lang_option, option
+from connive.cli.serve import NoServer, address_of, database_settings
+from connive.cli.speaking import HELP_NAMES, F, SpeakingGroup, command, json_option, lang_option, option
 from connive.cli.words import say
 from connive.core.errors import BadInput, ConniveError
 from connive.core.text import Term
@@ -25,7 +26,16 @@ LISTED = 200
 PATIENCE, PAUSE = 20.0, 0.1
 """How many seconds a running server has to carry out an order, and how often we look."""
 
-database_option = option("--database", default=DATABASE, metavar="ADDRESS", help="help.database")
+
+def database_option(function: F) -> F:
+    """Add where the database is: an address, or the file that holds it."""
+
+    @wraps(function)
+    def found(*given: Any, database: str, database_file: Path | None, **named: Any) -> Any:
+        address = address_of(click.get_current_context(), "database", database, database_file)
+        return function(*given, database=address, **named)
+
+    return database_settings[0](database_settings[1](found))  # type: ignore[return-value]
 
 
 class OnlySqlite(ConniveError):
@@ -65,6 +75,8 @@ def _with_store(address: str, work: "Callable[[Store], Awaitable[T]]", beside: b
     except ImportError:
         raise NoServer from None
 
+    _must_exist(address)
+
     async def whole() -> T:
         store = await (open_reader if beside else open_store)(address)
         try:
@@ -75,12 +87,20 @@ def _with_store(address: str, work: "Callable[[Store], Awaitable[T]]", beside: b
     return asyncio.run(whole())
 
 
+def _must_exist(address: str) -> None:
+    """Refuse a file that is not there: looking after a database makes none."""
+    from connive.storage.address import is_postgres, sqlite_path
+
+    if not is_postgres(address) and not sqlite_path(address).is_file():
+        raise BadInput(path=str(sqlite_path(address)), trouble=Term("trouble.missing"))
+
+
 def _file(address: str) -> Path:
-    from connive.storage.opening import is_postgres
+    from connive.storage.address import is_postgres, sqlite_path
 
     if is_postgres(address):
         raise OnlySqlite
-    return Path(address.removeprefix("sqlite:///"))
+    return sqlite_path(address)
 
 
 @command("list")
@@ -130,11 +150,10 @@ def restore(source: Path, database: str) -> None:
     """Put a copy in the place of a database that is gone."""
     path = _file(database)
     from connive.storage.sealing import key_file
-    from connive.storage.sqlite import back_up, lock_file
+    from connive.storage.sqlite import restore_copy
 
     _check(source, path)
-    with lock_file(path):
-        back_up(source, path)
+    restore_copy(source, path)
     click.echo(say("admin.copied", source=str(source), target=str(path)))
     click.echo(say("admin.key", path=str(key_file(path))))
 
@@ -231,19 +250,13 @@ def _now() -> int:
 
 def _is_served(address: str) -> bool:
     """Tell whether a server uses a SQLite file now; PostgreSQL serves everybody."""
-    from connive.storage.opening import is_postgres
+    from connive.storage.address import is_postgres
 
     if is_postgres(address):
         return False
-    from connive.storage.sqlite import InUse, lock_file
+    from connive.storage.sqlite import is_locked
 
-    path = _file(address)
-    try:
-        if path.exists():
-            lock_file(path).close()
-    except InUse:
-        return True
-    return False
+    return is_locked(_file(address))
 
 
 def _give(

@@ -59,6 +59,8 @@ def _usage(error: click.UsageError) -> str:
             return say("error.no_such_option", name=shorten(error.option_name), command=command)
         case click.MissingParameter(param=param) if param is not None:
             return say("error.missing_value", name=param.human_readable_name, command=command)
+        case click.BadParameter(param=param) if param is not None:
+            return say("error.bad_value", name=max(param.opts, key=len), command=command)
         case click.BadOptionUsage():
             return say("error.missing_value", name=shorten(error.option_name), command=command)
     return say("error.bad_usage", command=command)

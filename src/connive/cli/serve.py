@@ -1,16 +1,24 @@
 """`connive serve`: the server, on SQLite by default, on PostgreSQL and Redis for several processes."""
 
+import asyncio
+import socket
+import tomllib
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
-from connive.cli.speaking import command, option
+from connive.cli.speaking import F, command, option
 from connive.cli.words import say
-from connive.core.errors import ConniveError
+from connive.core.actions import shorten
+from connive.core.errors import BadInput, ConniveError
 from connive.core.registry import games
+from connive.core.text import Term
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from connive.web.config import Config
 
 DATABASE = "connive.db"
@@ -31,24 +39,89 @@ class NoServer(ConniveError):
     code = "no_server"
 
 
+class UnknownSetting(ConniveError):
+    """A file of settings names something that is none."""
+
+    code = "unknown_setting"
+
+
+class BadSetting(ConniveError):
+    """A setting has a value that it cannot have."""
+
+    code = "bad_setting"
+
+
+class PasswordShown(ConniveError):
+    """A password on a command line can be read by everybody on the machine."""
+
+    code = "password_shown"
+
+
+class GivenTwice(ConniveError):
+    """An address and the file that holds it were both given."""
+
+    code = "given_twice"
+
+
+def setting(name: str, **attributes: Any) -> "Callable[[F], F]":
+    """Declare an option that can also be set by an environment variable and in the file of settings."""
+    variable = f"CONNIVE_{name.removeprefix('--').replace('-', '_').upper()}"
+    return option(name, envvar=variable, **attributes)
+
+
+def read_settings(ctx: click.Context, param: click.Parameter, path: Path | None) -> Path | None:  # noqa: ARG001
+    """Take the settings in a file for those that are given neither on the command line nor by a variable."""
+    if path is None:
+        return None
+    try:
+        given = tomllib.loads(_read(path))
+    except tomllib.TOMLDecodeError:
+        raise BadInput(path=str(path), trouble=Term("trouble.not_toml")) from None
+    options = {each.name: each for each in ctx.command.params if getattr(each, "envvar", None) and each.expose_value}
+    for name, value in given.items():
+        if name not in options:
+            raise UnknownSetting(path=str(path), name=shorten(name), known=", ".join(sorted(filter(None, options))))
+        if isinstance(value, dict) or isinstance(value, list) != options[name].multiple:
+            raise BadSetting(path=str(path), name=name)
+    ctx.default_map = given
+    return path
+
+
+database_settings = (
+    setting("--database", default=DATABASE, metavar="ADDRESS", help="help.database"),
+    setting("--database-file", metavar="FILE", help="help.database_file", type=click.Path(path_type=Path)),
+)
+
+
 @command("serve")
-@option("--host", default="127.0.0.1", metavar="HOST", help="help.host")
-@option("--port", type=click.IntRange(0, 65_535), metavar="PORT", help="help.port")
-@option("--database", default=DATABASE, metavar="ADDRESS", help="help.database")
-@option("--redis", metavar="ADDRESS", help="help.redis")
-@option("--workers", default=1, type=click.IntRange(1, 64), metavar="N", help="help.workers")
-@option("--bot-workers", default=2, type=click.IntRange(1, 64), metavar="N", help="help.bot_workers")
-@option("--origin", multiple=True, metavar="ORIGIN", help="help.origin")
-@option("--host-name", multiple=True, metavar="NAME", help="help.host_name")
-@option("--proxy", multiple=True, metavar="ADDRESS", help="help.proxy")
-@option("--metrics-token", metavar="FILE", help="help.metrics_token", type=click.Path(path_type=Path))
-@option("--secure", is_flag=True, help="help.secure")
+@option(
+    "--config", metavar="FILE", help="help.config", envvar="CONNIVE_CONFIG", is_eager=True, expose_value=False,
+    callback=read_settings, type=click.Path(path_type=Path),
+)  # fmt: skip
+@setting("--host", default="127.0.0.1", metavar="HOST", help="help.host")
+@setting("--port", type=click.IntRange(0, 65_535), metavar="PORT", help="help.port")
+@database_settings[0]
+@database_settings[1]
+@setting("--redis", metavar="ADDRESS", help="help.redis")
+@setting("--redis-file", metavar="FILE", help="help.redis_file", type=click.Path(path_type=Path))
+@setting("--workers", default=1, type=click.IntRange(1, 64), metavar="N", help="help.workers")
+@setting("--bot-workers", default=2, type=click.IntRange(1, 64), metavar="N", help="help.bot_workers")
+@setting("--origin", multiple=True, metavar="ORIGIN", help="help.origin")
+@setting("--host-name", multiple=True, metavar="NAME", help="help.host_name")
+@setting("--proxy", multiple=True, metavar="ADDRESS", help="help.proxy")
+@setting("--metrics-token", metavar="FILE", help="help.metrics_token", type=click.Path(path_type=Path))
+@setting("--secure", is_flag=True, help="help.secure")
+@option("--check", is_flag=True, help="help.check")
 @option("--open", "browser", is_flag=True, help="help.browser")
+@click.pass_context
 def run(
+    ctx: click.Context,
     host: str,
     port: int | None,
     database: str,
+    database_file: Path | None,
     redis: str | None,
+    redis_file: Path | None,
     workers: int,
     bot_workers: int,
     origin: tuple[str, ...],
@@ -56,36 +129,104 @@ def run(
     proxy: tuple[str, ...],
     metrics_token: Path | None,
     secure: bool,
+    check: bool,
     browser: bool,
 ) -> None:
     """Serve until interrupted."""
-    from connive.compiled.warm import warm_in_background
-
     try:
         from connive.web.config import Config
         from connive.web.proxies import read_network
-        from connive.web.runner import free_port, is_free, serve
+        from connive.web.runner import check_processes
     except ImportError:
         raise NoServer from None
     for each in proxy:
         read_network(each)
-    token = _read_token(metrics_token) if metrics_token is not None else None
-    hosts = (*host_name, host)
-    config = Config(database, redis, origin, secure, bot_workers, proxies=proxy, metrics_token=token, hosts=hosts)
-    port = (PORT if is_free(host, PORT) else free_port(host)) if port is None else port or free_port(host)
-    _announce(config, host, port)
+    config = Config(
+        address_of(ctx, "database", database, database_file) or DATABASE,
+        address_of(ctx, "redis", redis, redis_file),
+        origin,
+        secure,
+        bot_workers,
+        proxies=proxy,
+        metrics_token=_read_token(metrics_token) if metrics_token is not None else None,
+        hosts=(*host_name, host),
+    )
+    check_processes(config, workers)
+    with _listener(host, port) as listener:
+        if check:
+            _report(config, listener)
+        else:
+            _serve(config, listener, workers, browser)
+
+
+def address_of(ctx: click.Context, name: str, given: str | None, file: Path | None) -> str | None:
+    """Return an address that was given, or is in a file. A password must not be on the command line."""
+    from connive.storage.address import has_password
+
+    source = ctx.get_parameter_source(name)
+    if file is not None:
+        if source not in (None, ParameterSource.DEFAULT):
+            raise GivenTwice(name=name)
+        return _read(file)
+    if given is not None and source is ParameterSource.COMMANDLINE and has_password(given):
+        raise PasswordShown(name=name, variable=f"CONNIVE_{name.upper()}")
+    return given
+
+
+def _listener(host: str, port: int | None) -> socket.socket:
+    from connive.web.runner import CannotListen, listen
+
+    if port is not None:
+        return listen(host, port)
+    try:
+        return listen(host, PORT)
+    except CannotListen:
+        return listen(host, 0)
+
+
+def _serve(config: "Config", listener: socket.socket, workers: int, browser: bool) -> None:
+    from connive.compiled.warm import warm_in_background
+    from connive.web.runner import serve
+    from connive.web.starting import prepare
+
+    asyncio.run(prepare(config))
+    _announce("serve.at", config, listener)
     with warm_in_background(games()):
-        serve(config, host, port, workers, browser)
+        serve(config, listener, workers, browser)
+
+
+def _report(config: "Config", listener: socket.socket) -> None:
+    """Say what would be served, after everything was tried and nothing changed."""
+    from connive.web.starting import examine_all
+
+    found = asyncio.run(examine_all(config))
+    _announce("serve.would", config, listener)
+    click.echo(say(f"serve.{found.condition}"), err=True)
+    if found.redis is not None:
+        click.echo(say("serve.redis", redis=found.redis), err=True)
+
+
+def _announce(sentence: str, config: "Config", listener: socket.socket) -> None:
+    from connive.storage.address import shown
+
+    host, port = listener.getsockname()[:2]
+    at = f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+    click.echo(say(sentence, address=at, database=shown(config.database)), err=True)
+
+
+def _read(path: Path) -> str:
+    """Return the text of a file, without blanks around it."""
+    try:
+        return path.read_text("utf-8").strip()
+    except FileNotFoundError:
+        raise BadInput(path=str(path), trouble=Term("trouble.missing")) from None
+    except UnicodeDecodeError:
+        raise BadInput(path=str(path), trouble=Term("trouble.not_utf8")) from None
 
 
 def _read_token(path: Path) -> str:
     """Return the token in a file, or refuse one that could be guessed."""
-    token = path.read_text(encoding="utf-8").strip()
+    token = _read(path)
     if len(token) < TOKEN_LEAST or not token.isascii():
         raise BadToken(path=str(path), least=TOKEN_LEAST)
     return token
-
-
-def _announce(config: "Config", host: str, port: int) -> None:
-    where = config.database.rpartition("@")[2]  # an address may hold a password before the @
-    click.echo(say("serve.at", address=f"http://{host}:{port}/", database=where), err=True)

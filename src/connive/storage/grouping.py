@@ -7,7 +7,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 
-from connive.storage.driver import Fate, Unit
+from connive.storage.driver import Fate, StoreUnavailable, Unit
 
 Commit = Callable[[Sequence[Unit]], Awaitable[list[bool]]]
 LOG = logging.getLogger("connive.storage")
@@ -40,6 +40,8 @@ class Grouping:
             group, self._waiting = self._waiting[:LARGEST], self._waiting[LARGEST:]
             try:
                 kept = await self._commit([unit for unit, _ in group])
+            except StoreUnavailable as error:  # it would be as unavailable to each of them
+                _tell_all(group, [error] * len(group))
             except Exception:
                 await self._one_by_one(group)
             else:

@@ -8,6 +8,7 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from connive.core.errors import ConniveError
 from connive.storage.sealing import Seal
 
 if TYPE_CHECKING:
@@ -19,10 +20,25 @@ LATEST = "0006_chains"
 SEALED = "0004"
 """From this step on a database has a key; it is never made anew."""
 
+TIMEOUT = 10.0
+"""Seconds in which PostgreSQL must let us in."""
+
 LOCK = 63_1963
 """The advisory lock that migrations hold on PostgreSQL."""
 
 _TAKEN = "SELECT version_num FROM alembic_version"
+
+
+class NewerSchema(ConniveError):
+    """A newer program has changed the database."""
+
+    code = "newer_schema"
+
+
+def refuse_newer(revision: str | None) -> None:
+    """Refuse a database that has taken steps which this program does not know."""
+    if revision is not None and revision > LATEST:
+        raise NewerSchema(found=revision, known=LATEST)
 
 
 def migrate_sqlite(path: Path, seal: Seal, revision: str = LATEST) -> None:
@@ -53,10 +69,11 @@ async def migrate_postgres(url: str, seal: Seal, revision: str = LATEST) -> None
     """Bring a PostgreSQL database up to date."""
     if await postgres_revision(url) == revision:
         return
+    import asyncpg
     from sqlalchemy import text
     from sqlalchemy.ext.asyncio import create_async_engine
 
-    engine = create_async_engine(url.replace("postgresql://", "postgresql+asyncpg://", 1))
+    engine = create_async_engine("postgresql+asyncpg://", async_creator=lambda: asyncpg.connect(url, timeout=TIMEOUT))
     async with engine.begin() as connection:
         await connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
         await connection.run_sync(_run, seal, revision)
@@ -67,7 +84,7 @@ async def postgres_revision(url: str) -> str | None:
     """Return the last step that a database has taken; None if it is empty."""
     import asyncpg
 
-    connection = await asyncpg.connect(url)
+    connection = await asyncpg.connect(url, timeout=TIMEOUT, command_timeout=TIMEOUT)
     try:
         return str(await connection.fetchval(_TAKEN))
     except asyncpg.UndefinedTableError:

@@ -3,21 +3,18 @@
 import asyncio
 from pathlib import Path
 
-from connive.storage.migrating import SEALED, migrate_postgres, migrate_sqlite, postgres_revision, sqlite_revision
+from connive.storage.address import is_postgres, postgres_address, sqlite_path
+from connive.storage.examining import reaching
+from connive.storage.migrating import (
+    SEALED,
+    migrate_postgres,
+    migrate_sqlite,
+    postgres_revision,
+    refuse_newer,
+    sqlite_revision,
+)
 from connive.storage.sealing import Seal, key_file, make_seal, read_seal
 from connive.storage.store import Store
-
-POSTGRES = ("postgresql://", "postgres://")
-
-
-def is_postgres(address: str) -> bool:
-    """Tell whether an address names a PostgreSQL server."""
-    return address.startswith(POSTGRES)
-
-
-def sqlite_path(address: str) -> Path:
-    """Return the file that an address names."""
-    return Path(address.removeprefix("sqlite:///"))
 
 
 async def open_reader(address: str) -> Store:
@@ -29,16 +26,22 @@ async def open_reader(address: str) -> Store:
 
 async def open_store(address: str) -> Store:
     """Bring a database up to date and connect to it; a new one gets a key."""
-    if is_postgres(address):
-        from connive.storage.postgres import PostgresDriver
+    with reaching(address):
+        return await (_open_postgres(address) if is_postgres(address) else _open_sqlite(sqlite_path(address)))
 
-        url = address.replace("postgres://", "postgresql://", 1)
-        seal = _seal(Path("connive"), await postgres_revision(url))
-        await migrate_postgres(url, seal)
-        return await Store(PostgresDriver(url), seal).open()
+
+async def _open_postgres(address: str) -> Store:
+    from connive.storage.postgres import PostgresDriver
+
+    url = postgres_address(address).url
+    seal = _seal(Path("connive"), await postgres_revision(url))
+    await migrate_postgres(url, seal)
+    return await Store(PostgresDriver(url), seal).open()
+
+
+async def _open_sqlite(path: Path) -> Store:
     from connive.storage.sqlite import SqliteDriver, lock_file
 
-    path = sqlite_path(address)
     path.parent.mkdir(parents=True, exist_ok=True)
     with lock_file(path):
         seal = _seal(path, sqlite_revision(path))
@@ -48,5 +51,6 @@ async def open_store(address: str) -> Store:
 
 def _seal(beside: Path, revision: str | None) -> Seal:
     """Return the seal of a database; the key of one that has been sealed is never made anew."""
+    refuse_newer(revision)
     path = key_file(beside)
     return read_seal(path) if revision is not None and revision >= SEALED else make_seal(path)

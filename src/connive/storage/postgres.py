@@ -19,7 +19,9 @@ from connive.storage.rows import Entry
 
 DIALECT = dialect.dialect()  # type: ignore[no-untyped-call]
 READERS = 4
-TIMEOUT = 20.0
+TIMEOUT = 4.0
+"""Seconds that PostgreSQL has for anything: one that is frozen must not keep a player waiting without a word."""
+
 APPEND = """INSERT INTO entries (table_id, seq, kind, seat, action, text, client, at, rules, link)
 SELECT * FROM unnest($1::text[], $2::int[], $3::text[], $4::int[], $5::int[], $6::text[], $7::text[], $8::bigint[],
 $9::int[], $10::text[]) AS given(a, b, c, d, e, f, g, h, i, j)
@@ -62,7 +64,9 @@ class PostgresDriver:
 
     async def open(self) -> None:
         """Connect."""
-        self._pool = await asyncpg.create_pool(self._url, min_size=1, max_size=READERS, command_timeout=TIMEOUT)
+        self._pool = await asyncpg.create_pool(
+            self._url, min_size=1, max_size=READERS, timeout=TIMEOUT, command_timeout=TIMEOUT
+        )
 
     async def read(self, statement: ClauseElement, values: Values) -> Sequence[Row]:
         """Return the rows of a query."""
@@ -70,7 +74,8 @@ class PostgresDriver:
         if self._pool is None:
             raise StoreUnavailable
         try:
-            return [tuple(row) for row in await self._pool.fetch(sql.sql, *sql.fill(values))]
+            async with self._pool.acquire(timeout=TIMEOUT) as connection:
+                return [tuple(row) for row in await _fetch(connection, sql.sql, sql.fill(values))]
         except LOST:
             raise StoreUnavailable from None
 
@@ -84,15 +89,16 @@ class PostgresDriver:
 
     async def _commit(self, units: Sequence[Unit]) -> list[bool]:
         try:
-            writer = await self._connected()
-            async with writer.transaction():
-                return await _write(writer, units)
+            async with asyncio.timeout(TIMEOUT):
+                return await _write_all(await self._connected(), units)
         except LOST:
+            if self._writer is not None:  # whatever it was doing, nobody waits for it any more
+                self._writer.terminate()
             raise StoreUnavailable from None
 
     async def _connected(self) -> "asyncpg.Connection[Any]":
         if self._writer is None or self._writer.is_closed():
-            self._writer = await asyncpg.connect(self._url, command_timeout=TIMEOUT)
+            self._writer = await asyncpg.connect(self._url, timeout=TIMEOUT, command_timeout=TIMEOUT)
         return self._writer
 
     async def close(self) -> None:
@@ -103,6 +109,31 @@ class PostgresDriver:
         if self._pool is not None:
             await self._pool.close()
         self._writer = self._pool = None
+
+
+async def _fetch(connection: Any, sql: str, values: list[Any]) -> Sequence[Row]:
+    """Return the rows of a query; a connection that does not answer is given up, or the pool would wait for it."""
+    try:
+        found: Sequence[Row] = await connection.fetch(sql, *values)
+    except (TimeoutError, asyncio.CancelledError):
+        connection.terminate()
+        raise
+    return found
+
+
+async def _write_all(writer: "asyncpg.Connection[Any]", units: Sequence[Unit]) -> list[bool]:
+    """Write units in one transaction. If the server is away there is nobody to roll it back."""
+    transaction = writer.transaction()
+    await transaction.start()
+    try:
+        kept = await _write(writer, units)
+    except (*LOST, asyncio.CancelledError):
+        raise
+    except Exception:
+        await transaction.rollback()
+        raise
+    await transaction.commit()
+    return kept
 
 
 async def _write(writer: "asyncpg.Connection[Any]", units: Sequence[Unit]) -> list[bool]:

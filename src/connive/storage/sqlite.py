@@ -8,7 +8,7 @@ import fcntl
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import lru_cache
 from pathlib import Path
 from typing import IO, Any, TypeVar
@@ -19,7 +19,9 @@ from sqlalchemy.sql.elements import ClauseElement
 
 from connive.core.errors import ConniveError
 from connive.storage.driver import Fate, Row, StoreUnavailable, Unit, Values
+from connive.storage.examining import NotADatabase, reaching
 from connive.storage.grouping import Grouping
+from connive.storage.migrating import sqlite_revision
 from connive.storage.private import private_database, private_opener
 from connive.storage.rows import Entry
 
@@ -144,6 +146,18 @@ def lock_file(path: Path) -> IO[bytes]:
     return lock
 
 
+def is_locked(path: Path) -> bool:
+    """Tell whether a server holds the lock beside a database file; nothing is made."""
+    try:
+        with open(f"{path}.lock", "rb") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except FileNotFoundError:
+        return False
+    except OSError:
+        return True
+    return False
+
+
 def _connect(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None, timeout=BUSY_SECONDS)
     connection.execute("PRAGMA journal_mode = WAL")
@@ -225,10 +239,25 @@ def _append(writer: sqlite3.Connection, unit: Unit) -> bool:
 def back_up(path: Path, target: Path) -> None:
     """Copy a database while it may be in use; the copy is whole."""
     private_database(target)
-    with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as source, sqlite3.connect(target) as copy:
+    with (
+        closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as source,
+        closing(sqlite3.connect(target)) as copy,
+    ):
         source.backup(copy)
-    source.close()
-    copy.close()
+
+
+def restore_copy(source: Path, path: Path) -> None:
+    """Put a copy in the place of a database that is gone. What is no database of ours leaves nothing behind."""
+    draft = path.with_name(f"{path.name}.restoring")
+    try:
+        with reaching(str(source)):
+            back_up(source, draft)
+            if sqlite_revision(draft) is None:
+                raise NotADatabase(path=str(source))
+        with lock_file(path):
+            draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)
 
 
 def size_of(path: Path) -> int:
@@ -236,4 +265,4 @@ def size_of(path: Path) -> int:
     return sum(part.stat().st_size for part in (path, Path(f"{path}-wal")) if part.exists())
 
 
-__all__ = ["InUse", "SqliteDriver", "back_up", "lock_file", "size_of"]
+__all__ = ["InUse", "SqliteDriver", "back_up", "lock_file", "restore_copy", "size_of"]

@@ -18,11 +18,18 @@ class JsonLines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         """Return the line."""
         line: dict[str, object] = {"at": round(record.created, 3), "level": record.levelname.lower()}
-        line |= {"logger": record.name, "event": record.msg if not record.args else "message"}
+        line |= {"logger": record.name, "event": _event(record)}
         line |= {name: getattr(record, name) for name in FIELDS if name != "process" and hasattr(record, name)}
         if record.exc_info and record.exc_info[0] is not None:
             line |= {"exception": record.exc_info[0].__name__, "where": _where(record)}
-        return msgspec.json.encode(line).decode()
+        return msgspec.json.encode(line, enc_hook=lambda value: type(value).__name__).decode()
+
+
+def _event(record: logging.LogRecord) -> str:
+    """Return what happened. Of other people's messages, which may hold anything, only the kind is told."""
+    if not isinstance(record.msg, str):
+        return type(record.msg).__name__
+    return record.msg if not record.args else "message"
 
 
 def _where(record: logging.LogRecord) -> list[str]:

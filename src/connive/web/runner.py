@@ -6,17 +6,23 @@ import webbrowser
 from threading import Thread
 
 import uvicorn
+from uvicorn.supervisors import Multiprocess
 
+from connive.core.actions import shorten
 from connive.core.errors import ConniveError
-from connive.storage.opening import is_postgres
+from connive.storage.address import is_postgres
 from connive.web.config import Config, to_environment
 from connive.web.frames import SwiftSocket
 from connive.web.gate import GuardedHttp
 from connive.web.logs import set_up_logs
 
 GRACE_SECONDS = 10
+NEW_PROCESS_SECONDS = 60
+"""So long a process may take to start when all are restarted one after the other (SIGHUP)."""
+
 MESSAGE_LIMIT = 16_384
 READY_TRIES, READY_PAUSE = 150, 0.2
+START_FAILED = 3
 
 
 class NeedsPostgres(ConniveError):
@@ -25,24 +31,33 @@ class NeedsPostgres(ConniveError):
     code = "needs_postgres"
 
 
-def serve(config: Config, host: str, port: int, workers: int = 1, browser: bool = False) -> None:
-    """Serve until a signal comes; what was accepted is stored, and connections are closed in order."""
+class CannotListen(ConniveError):
+    """Another program listens at an address, or it is none of this machine's."""
+
+    code = "cannot_listen"
+
+
+def check_processes(config: Config, workers: int) -> None:
+    """Refuse several processes without what they share."""
     if workers > 1 and (not is_postgres(config.database) or config.redis is None):
         raise NeedsPostgres
+
+
+def serve(config: Config, listener: socket.socket, workers: int = 1, browser: bool = False) -> None:
+    """Serve until a signal comes; what was accepted is stored, and connections are closed in order."""
+    check_processes(config, workers)
     to_environment(config)
     set_up_logs()
     if browser:
-        Thread(target=open_when_ready, args=(host, port), daemon=True).start()
-    run(host, port, workers)
+        Thread(target=open_when_ready, args=listener.getsockname()[:2], daemon=True).start()
+    run(listener, workers)
 
 
-def run(host: str, port: int, workers: int = 1) -> None:
+def run(listener: socket.socket, workers: int = 1) -> None:
     """Run the server that the environment describes."""
-    uvicorn.run(
+    config = uvicorn.Config(
         "connive.web.app:from_environment",
         factory=True,
-        host=host,
-        port=port,
         workers=workers,
         log_config=None,
         access_log=False,
@@ -55,7 +70,29 @@ def run(host: str, port: int, workers: int = 1) -> None:
         ws_ping_timeout=25,
         proxy_headers=False,
         timeout_graceful_shutdown=GRACE_SECONDS,
+        timeout_worker_healthcheck=NEW_PROCESS_SECONDS,
     )
+    if workers > 1:
+        Multiprocess(config, sockets=[listener]).run()
+        return
+    server = uvicorn.Server(config)
+    server.run(sockets=[listener])
+    if not server.started:
+        raise SystemExit(START_FAILED)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Take a port, or refuse if that cannot be done; 0 is any that is free."""
+    listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except (OSError, OverflowError) as error:
+        listener.close()
+        trouble = shorten(getattr(error, "strerror", None) or str(error))
+        raise CannotListen(host=host, port=port, trouble=trouble) from None
+    listener.set_inheritable(True)
+    return listener
 
 
 def open_when_ready(host: str, port: int) -> None:

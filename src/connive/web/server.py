@@ -10,8 +10,9 @@ from typing import NamedTuple
 from starlette.requests import HTTPConnection
 
 from connive.core.errors import ConniveError
+from connive.storage.address import is_postgres, sqlite_path
 from connive.storage.driver import StoreUnavailable
-from connive.storage.opening import is_postgres, open_store, sqlite_path
+from connive.storage.opening import open_store
 from connive.storage.orders import CloseTable, Orders, carry_out, read_order
 from connive.storage.retention import prune
 from connive.storage.rows import Person

@@ -1,0 +1,147 @@
+"""`connive serve` before it serves: addresses, settings, and everything that can be wrong with them."""
+
+import asyncio
+import os
+import socket
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.storage.servers import Postgres, running_postgres
+
+from connive.storage.address import BadAddress, has_password, is_postgres, postgres_address, redis_address, shown
+from connive.storage.opening import open_store
+
+from .running import FRENCH, connive, refused
+
+SECRET = "s3cr/t#p@ss"
+
+
+def test_any_password_works_and_none_is_shown() -> None:
+    found = postgres_address(f"postgres://ann:{SECRET}@db:5433/games?sslmode=require")
+    assert found.url == "postgresql://ann:s3cr%2Ft%23p%40ss@db:5433/games?sslmode=require"
+    assert found.shown == "postgresql://ann@db:5433/games"
+    assert redis_address(f"redis://:{SECRET}@cache:1/0").shown == "redis://cache:1/0"
+    assert shown("postgresql://u@h/db?password=x") == "postgresql://u@h/db"
+
+
+@pytest.mark.parametrize("address", ["postgresql+asyncpg://u:p@h/d", "mysql://u:p@h/x", "sqlite://a", "http:/x"])
+def test_an_unknown_scheme_is_refused(address: str) -> None:
+    with pytest.raises(BadAddress) as error:
+        shown(address)
+    assert "p@h" not in str(error.value)
+
+
+def test_an_address_that_cannot_be_read_is_not_repeated() -> None:
+    with pytest.raises(BadAddress) as error:
+        shown("postgresql://ann:hidden")
+    assert "hidden" not in str(error.value)
+
+
+def test_files_are_files() -> None:
+    assert not is_postgres("games.db") and not is_postgres("sqlite:////var/games.db")
+    assert shown("sqlite:////var/games.db") == "/var/games.db"
+    assert not has_password("games.db") and has_password("redis://:a@h/0")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--database", "mysql://u:pw@db/x"), "mysql://"),
+        (("--database", "postgresql://u:pw@db/x"), "--database-file"),
+        (("--redis", "redis://:pw@db/0"), "--redis-file"),
+        (("--redis", "cache:6379"), "redis://"),
+        (("--database", "postgresql://u@127.0.0.1:1/x"), "nobody answers there"),
+        (("--redis", "redis://127.0.0.1:1/0"), "nobody answers there"),
+        (("--workers", "2"), "PostgreSQL and Redis"),
+        (("--database", "folder"), "folder"),
+        (("--database", "junk.db"), "no database of this program"),
+        (("--database", "newer.db"), "newer version"),
+        (("--port", "99999"), "--port"),
+        (("--config", "unknown.toml"), "prt"),
+        (("--config", "wrong.toml"), "origin"),
+        (("--config", "junk.db"), "UTF-8"),
+        (("--database-file", "missing"), "missing"),
+        (("--database", "a.db", "--database-file", "b"), "--database-file"),
+    ],
+)
+def test_what_keeps_a_server_from_serving_is_one_sentence(words: tuple[str, ...], said: str, tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "junk.db").write_bytes(b"\xff not a database, and longer than a header of SQLite would have to be" * 9)
+    (tmp_path / "unknown.toml").write_text("prt = 9\n")
+    (tmp_path / "wrong.toml").write_text('origin = "one"\n')
+    with sqlite3.connect(tmp_path / "newer.db") as newer:
+        newer.executescript("CREATE TABLE alembic_version (version_num TEXT); INSERT INTO alembic_version VALUES ('9')")
+    newer.close()
+    before = sorted(tmp_path.iterdir())
+    for more in ((), ("--check",)):
+        line = refused(connive("serve", "--port", "0", *words, *more))
+        assert said in line and "pw" not in line
+    assert sorted(tmp_path.iterdir()) == before
+
+
+def test_a_port_that_is_taken_is_one_sentence() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        assert str(other.getsockname()[1]) in refused(connive("serve", "--port", str(other.getsockname()[1])))
+
+
+def test_a_file_in_use_is_one_sentence(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        store = await open_store("a.db")
+        assert "another server" in refused(await asyncio.to_thread(connive, "serve", "--database", "a.db")).lower()
+        await store.close()
+
+    asyncio.run(scenario())
+
+
+def test_a_check_says_what_would_be_used_and_makes_nothing(tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_text('database = "x/y.db"\nport = 0\norigin = ["https://a.example"]\n')
+    found = connive("serve", "--config", "settings.toml", "--check")
+    assert found.exit_code == 0 and "x/y.db" in found.stderr and "is new" in found.stderr
+    variable = connive("serve", "--config", "settings.toml", "--check", env=FRENCH | {"CONNIVE_DATABASE": "z.db"})
+    assert "z.db" in variable.stderr and "nouvelle" in variable.stderr
+    words = ("serve", "--config", "settings.toml", "--check", "--database", "o.db")
+    option = connive(*words, env={"CONNIVE_DATABASE": "z.db"})
+    assert "o.db" in option.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["settings.toml"]
+
+
+def test_a_check_tells_an_older_database_from_one_that_is_up_to_date() -> None:
+    asyncio.run(_make("a.db"))
+    assert "up to date" in connive("serve", "--database", "a.db", "--port", "0", "--check").stderr
+    with sqlite3.connect("a.db") as older:
+        older.execute("UPDATE alembic_version SET version_num = '0005_people'")
+    older.close()
+    assert "backup" in connive("serve", "--database", "a.db", "--port", "0", "--check").stderr
+
+
+async def _make(address: str) -> None:
+    await (await open_store(address)).close()
+
+
+def test_looking_after_a_database_that_is_not_there_makes_none(tmp_path: Path) -> None:
+    for words in (("list", "tables"), ("ban", "ann"), ("prune",)):
+        assert "gone.db" in refused(connive("admin", *words, "--database", "gone.db"))
+    (tmp_path / "junk").write_bytes(b"junk" * 400)
+    assert "no database" in refused(connive("admin", "restore", "junk", "--database", "gone.db"))
+    assert [path.name for path in tmp_path.iterdir()] == ["junk"]
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[Postgres]:
+    with running_postgres() as server:
+        yield server
+
+
+def test_postgres_with_an_odd_password(postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server lets everybody in, so what is tried is that the address reaches it whole."""
+    monkeypatch.setenv("CONNIVE_KEY_FILE", str(tmp_path / "key"))
+    address = postgres.new_database("odd").replace("postgres@", f"postgres:{SECRET}@")
+    (tmp_path / "address").write_text(f"{address}\n")
+    found = connive("serve", "--database-file", "address", "--port", "0", "--check")
+    assert found.exit_code == 0 and "odd" in found.stderr and "s3cr" not in found.stderr
+    asyncio.run(_make(address))
+    assert "up to date" in connive("serve", "--port", "0", "--check", env={"CONNIVE_DATABASE": address}).stderr
+    assert refused(connive("serve", "--database", address.replace(f":{SECRET}", "").replace("/odd", "/none")))
+    assert os.path.exists(tmp_path / "key")
