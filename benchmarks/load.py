@@ -1,12 +1,14 @@
 """Load, on loopback and bounded: durable moves a second, latency, memory of idle clients, cost of stored tables.
 
-    python -m benchmarks.load [--seconds 8] [--cost] [--json FILE]
+    python -m benchmarks.load [--seconds 8] [--cost | --shared] [--json FILE]
 
 A server process on SQLite (every commit synced) and this process as the crowd: two people at each table of Berlin 63
 with full rules and the settings that a table made in the browser has, every move stored before it is acknowledged and
 told to both. What counts are choices that wait for no reaction window; where one opens, or a game is over, the two go
 on at their next table, so that as many are played all the time. The peer, boardgame.io, keeps its games in memory; they
-never end. Both are counted alike: over the whole time but for the first second, in which both get warm.
+never end. Both are counted alike: over the whole time but for the first second, in which both get warm. With --shared
+two processes serve the tables from PostgreSQL and Redis of their own; the two at a table are connected to different
+ones, so that every move is told from one process to the other.
 """
 
 import argparse
@@ -24,14 +26,18 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Sequence
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import uvloop
+from tools.servers import Redis, running_postgres
 
 from benchmarks.load_client import LoadClient, connect
 from connive.storage.opening import open_store
+from connive.storage.sealing import VARIABLE as KEY
 from connive.tables.bots.pool import WorkerPool
 from connive.tables.bus.bus import NoBus
 from connive.tables.counters import Counters
@@ -56,6 +62,9 @@ FASTEST, GAME = 8_000, 80
 
 WAITING, MOST = 8, 50
 """So many tables of a pair wait for a window at the same time; so many may be watched over one connection."""
+
+LEAVING = 0.5
+"""Seconds until connections that were closed have ended."""
 
 
 async def set_up(database: str, pairs: int, each: int = 1) -> list[Seat]:
@@ -90,9 +99,9 @@ def cpu_of(pid: int) -> float:
 class Server:
     """A server process."""
 
-    def __init__(self, database: str) -> None:
+    def __init__(self, database: str, redis: str | None = None) -> None:
         self.port = free_port(HOST)
-        config = Config(database, rate=1e6)
+        config = Config(database, redis, rate=1e6)
         environment = os.environ | {VARIABLE: msgspec.json.encode(config).decode()}
         code = f"from connive.web.runner import listen, run; run(listen('{HOST}', {self.port}))"
         self._process = subprocess.Popen([sys.executable, "-c", code], env=environment, stderr=subprocess.DEVNULL)
@@ -124,10 +133,10 @@ class Server:
         self._process.wait(30)
 
 
-async def sit_down(server: Server, seats: list[Seat]) -> list[LoadClient]:
-    """Connect everybody and wait until all see their tables."""
+async def sit_down(servers: Sequence[Server], seats: list[Seat]) -> list[LoadClient]:
+    """Connect everybody, in turn to each server, and wait until all see their tables."""
     clients = []
-    for cookie, tables, seat in seats:
+    for server, (cookie, tables, seat) in zip(cycle(servers), seats, strict=False):
         client = await connect(HOST, server.port, cookie)
         for table in tables:
             client.watch(table, seat)
@@ -153,34 +162,39 @@ def summary(clients: list[LoadClient], began: float, ended: float, cpu: float) -
     }
 
 
-async def flat_out(database: str, tables: int, seconds: float) -> dict[str, Any]:
-    """Everybody moves as soon as it may."""
+async def flat_out(database: str, tables: int, seconds: float, redis: str | None = None) -> dict[str, Any]:
+    """Everybody moves as soon as it may; two processes serve them if there is a Redis between them."""
     spare = WAITING + math.ceil((WARM + seconds) * FASTEST / GAME / tables)
     seats = await set_up(database, tables, min(MOST, spare))
-    server = Server(database)
-    clients = await sit_down(server, seats)
+    servers = [Server(database, redis) for _ in range(2 if redis else 1)]
+    clients = await sit_down(servers, seats)
     chance = random.Random(1)
     for client in clients:
         client.on_free = lambda who: who.move(chance.randrange(1 << 30))
     for client in clients:
         client.on_free(client)
     await asyncio.sleep(WARM)
-    began, cpu = time.perf_counter(), server.cpu
+    began, cpu = time.perf_counter(), _cpu(servers)
     await asyncio.sleep(seconds)
-    ended, used = time.perf_counter(), server.cpu - cpu
+    ended, used = time.perf_counter(), _cpu(servers) - cpu
     for client in clients:
         client.on_free = None
     found = summary(clients, began, ended, used)
-    _leave(clients)
-    server.stop()
+    await _leave(clients)
+    for server in servers:
+        server.stop()
     return found
+
+
+def _cpu(servers: list[Server]) -> float:
+    return sum(server.cpu for server in servers)
 
 
 async def at_a_rate(database: str, tables: int, rate: int, seconds: float) -> dict[str, Any]:
     """Moves come at a steady rate, whatever the server does."""
     seats = await set_up(database, tables)
     server = Server(database)
-    clients = await sit_down(server, seats)
+    clients = await sit_down([server], seats)
     chance, start, sent = random.Random(2), time.perf_counter(), 0
     began, cpu = start + WARM, server.cpu
     while (now := time.perf_counter() - start) < WARM + seconds:
@@ -193,7 +207,7 @@ async def at_a_rate(database: str, tables: int, rate: int, seconds: float) -> di
     used = (server.cpu - cpu) * seconds / (WARM + seconds)
     await asyncio.sleep(0.5)
     found = summary(clients, began, began + seconds, used)
-    _leave(clients)
+    await _leave(clients)
     server.stop()
     return found
 
@@ -203,23 +217,38 @@ async def idle(database: str, number: int) -> dict[str, Any]:
     seats = await set_up(database, number // 2)
     server = Server(database)
     before = server.resident
-    clients = await sit_down(server, seats)
+    clients = await sit_down([server], seats)
     await asyncio.sleep(1)
     after = server.resident
-    _leave(clients)
+    await _leave(clients)
     server.stop()
     return {"clients": number, "before_mb": round(before, 1), "after_mb": round(after, 1)}
 
 
-def _leave(clients: list[LoadClient]) -> None:
+async def _leave(clients: list[LoadClient]) -> None:
+    """Close all connections, and let them end before their server is asked to."""
     for client in clients:
         client.close()
+    await asyncio.sleep(LEAVING)
 
 
 async def cost(seconds: float) -> dict[str, Any]:
     """Only what a choice costs the server at 300 tables."""
     with tempfile.TemporaryDirectory(prefix="connive-load-") as folder:
         return {"flat_out_300": await flat_out(f"{folder}/300.db", 300, seconds)}
+
+
+async def shared(seconds: float, tables: int = 100) -> dict[str, Any]:
+    """Two processes on PostgreSQL and Redis: the figure, and what one move costs there."""
+    redis = Redis().start()
+    try:
+        with running_postgres() as postgres, tempfile.TemporaryDirectory(prefix="connive-load-") as folder:
+            os.environ[KEY] = f"{folder}/connive.key"
+            database = await asyncio.to_thread(postgres.new_database, "load")
+            return {f"two_processes_flat_out_{tables}": await flat_out(database, tables, seconds, redis.url)}
+    finally:
+        os.environ.pop(KEY, None)
+        redis.stop()
 
 
 async def measure(seconds: float) -> dict[str, Any]:
@@ -230,10 +259,14 @@ async def measure(seconds: float) -> dict[str, Any]:
         found: dict[str, Any] = {}
         for tables in (100, 500):
             found[f"flat_out_{tables}"] = await flat_out(str(folder / f"{tables}.db"), tables, seconds)
-            found[f"peer_flat_out_{tables}"] = peer.run(tables, seconds)
+            found[f"peer_flat_out_{tables}"] = theirs = peer.run(tables, seconds)
+            if theirs is not None:
+                ours = found[f"flat_out_{tables}"]
+                found[f"times_the_peer_{tables}"] = round(ours["moves_per_second"] / theirs["moves_per_second"], 2)
         found["flat_out_300"] = await flat_out(str(folder / "300.db"), 300, seconds)
         found["at_1000_per_second_500"] = await at_a_rate(str(folder / "rate.db"), 500, 1000, seconds)
         found["peer_at_1000_per_second_500"] = peer.run(500, seconds, 1000)
+        found |= await shared(seconds)
         found["idle"] = await idle(str(folder / "idle.db"), 2000)
         found["stored"] = await stored(folder, seconds)
         return found
@@ -287,8 +320,9 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=8)
     parser.add_argument("--json", type=Path)
     parser.add_argument("--cost", action="store_true", help="only the processor time of a choice at 300 tables")
+    parser.add_argument("--shared", action="store_true", help="only two processes on PostgreSQL and Redis, 100 tables")
     given = parser.parse_args()
-    found = uvloop.run((cost if given.cost else measure)(given.seconds))
+    found = uvloop.run((cost if given.cost else shared if given.shared else measure)(given.seconds))
     print(json.dumps(found, indent=1))
     if given.json:
         given.json.write_text(json.dumps(found, indent=1) + "\n")

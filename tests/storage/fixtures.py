@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.storage.servers import Postgres, Redis, running_postgres
+from tools.servers import Postgres, Redis, running_postgres
 
 from connive.storage.sealing import VARIABLE
 

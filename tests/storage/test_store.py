@@ -15,7 +15,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine
 from sqlalchemy.ext.asyncio import create_async_engine
-from tests.storage.servers import Postgres
+from tools.servers import Postgres
 
 from connive.storage import migrating
 from connive.storage.address import is_postgres

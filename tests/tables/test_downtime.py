@@ -5,9 +5,9 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from tests.storage.servers import Postgres
 from tests.tables.services import QUICK, START, FakeTime, choose_any, clocked, service
 from tests.tables.test_choosing import at_berlin
+from tools.servers import Postgres
 
 from connive.tables.bus.bus import NoBus
 from connive.tables.settings import SECOND, Clock, Settings

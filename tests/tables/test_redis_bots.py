@@ -5,8 +5,8 @@ import time
 
 import msgspec
 import pytest
-from tests.storage.servers import Redis
 from tests.tables.test_workers import job
+from tools.servers import Redis
 
 from connive.tables.bots import worker
 from connive.tables.bots.jobs import Job

@@ -17,8 +17,8 @@ from typing import Any
 import httpx2
 import msgspec
 from starlette.testclient import TestClient, WebSocketTestSession
-from tests.storage.servers import free_port
 from tests.tables.services import FakeTime, LocalBots
+from tools.servers import free_port
 from websockets.asyncio.client import ClientConnection, connect
 
 from connive.web.app import make_app

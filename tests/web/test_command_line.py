@@ -14,8 +14,8 @@ from pathlib import Path
 import httpx2
 import msgspec
 import pytest
-from tests.storage.servers import free_port
 from tests.web.clients import SECONDS
+from tools.servers import free_port
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 

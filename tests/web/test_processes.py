@@ -7,9 +7,9 @@ from typing import Any
 
 import httpx2
 import pytest
-from tests.storage.servers import Postgres, Redis
 from tests.web.clients import QUICK, SECONDS, Player, Server, cookie_of
 from tests.web.crowds import Solo, check, promised
+from tools.servers import Postgres, Redis
 
 from connive.storage.opening import open_store
 

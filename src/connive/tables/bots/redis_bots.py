@@ -15,6 +15,7 @@ from redis.exceptions import RedisError
 
 from connive.tables.bots.jobs import Answer, Job
 from connive.tables.bots.pool import Bots, WorkerPool
+from connive.tables.bus.ending import end_tasks
 from connive.tables.errors import BotFailed
 from connive.tables.fair_queue import ANYBODY, Asker, FairQueue
 
@@ -64,7 +65,6 @@ class RedisBots:
         self._own = secrets.token_hex(8)
         self._asked: dict[str, asyncio.Future[Answer]] = {}
         self._tasks: list[asyncio.Task[None]] = []
-        self._open = True
         self.answered = 0
 
     async def open(self) -> None:
@@ -97,7 +97,7 @@ class RedisBots:
         return found.action
 
     async def _again(self, once: Any) -> None:
-        while self._open:
+        while True:
             try:
                 await once()
             except (RedisError, OSError):
@@ -129,10 +129,7 @@ class RedisBots:
 
     async def close(self) -> None:
         """Stop working, end the workers, and disconnect."""
-        self._open = False  # the Redis client may swallow a cancellation; then the loops end with their next pop
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end_tasks(self._tasks)
         await self._workers.close()
         await self._redis.aclose()
         await self._redis.connection_pool.disconnect()

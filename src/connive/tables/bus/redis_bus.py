@@ -13,6 +13,7 @@ import redis.asyncio
 from redis.exceptions import RedisError
 
 from connive.tables.bus.bus import Listener, Word
+from connive.tables.bus.ending import end_tasks
 
 CHANNEL = "connive"
 RETRY_SECONDS = 0.5
@@ -75,8 +76,6 @@ class RedisBus:
 
     async def close(self) -> None:
         """Stop listening and disconnect."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end_tasks(self._tasks)
         await self._redis.aclose()
         await self._redis.connection_pool.disconnect()

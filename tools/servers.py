@@ -1,4 +1,4 @@
-"""Private, real PostgreSQL and Redis servers for tests: on loopback, in a temporary folder, gone afterwards.
+"""Private, real PostgreSQL and Redis servers for tests and benchmarks: on loopback, in temporary folders.
 
 PostgreSQL refuses to run as root, so as root it is started as an unprivileged user, from a copy if need be.
 """
