@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.storage.servers import Postgres, running_postgres
+from tools.servers import Postgres, running_postgres
 
 from connive.storage.address import BadAddress, has_password, is_postgres, postgres_address, redis_address, shown
 from connive.storage.opening import open_store
