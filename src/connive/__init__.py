@@ -6,6 +6,7 @@
 True
 """
 
+import connive.review as _package  # noqa: F401  # first: else its first import would take the place of the function
 from connive.core.errors import ConniveError, IllegalAction
 from connive.core.game import Game
 from connive.core.outcome import Outcome
@@ -15,6 +16,7 @@ from connive.core.viewer import REFEREE, SPECTATOR, Viewer
 from connive.play.match import Match
 from connive.play.record import Record, load
 from connive.play.series import Series
+from connive.review.asking import review
 
 __version__ = "0.1.0"
 
@@ -32,4 +34,5 @@ __all__ = [
     "all_games",
     "find_game",
     "load",
+    "review",
 ]

@@ -59,6 +59,40 @@ def columns(values: Sequence[tuple[str, float]], label: str) -> str:
     return _svg(TOP + HEIGHT + AXIS, label, parts)
 
 
+class Curve(NamedTuple):
+    """A named line through points; `number` chooses its colour, `dashed` how it is drawn."""
+
+    name: str
+    points: Sequence[tuple[float, float]]
+    number: int
+    dashed: bool = False
+
+
+def curves(lines: Sequence[Curve], marks: Sequence[tuple[float, str]], most: float, label: str) -> str:
+    """Draw chances over time, with marks along the lower edge; the page gives `.curve0` and so on their colours."""
+
+    def x(at: float) -> float:
+        return LEFT / 3 + (WIDTH - LEFT / 3 - RIGHT) * at / max(most, 1)
+
+    def y(chance: float) -> float:
+        return TOP + HEIGHT * (1 - chance)
+
+    parts = []
+    for tick in (0.0, 0.25, 0.5, 0.75, 1.0):
+        parts.append(
+            _line(x(0), y(tick), x(most), y(tick), "grid") + _text(LEFT / 3 - 6, y(tick) + 4, f"{tick:.0%}", "end")
+        )
+    for line in lines:
+        path = " ".join(f"{x(at):.1f},{y(chance):.1f}" for at, chance in line.points)
+        kind = f"curve curve{line.number}{' dashed' if line.dashed else ''}"
+        parts.append(f'<polyline class="{kind}" points="{path}"><title>{escape(line.name)}</title></polyline>')
+    for at, said in marks:
+        parts.append(
+            f'<circle class="mark" cx="{x(at):.1f}" cy="{y(0):.1f}" r="6"><title>{escape(said)}</title></circle>'
+        )
+    return _svg(TOP + HEIGHT + AXIS, label, parts)
+
+
 def round_ticks(low: float, high: float, wanted: int = 6) -> list[float]:
     """Return round numbers from below `low` to above `high`.
 

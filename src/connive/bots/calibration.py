@@ -13,9 +13,10 @@ import msgspec
 from connive.bots.bot import Place, WorldSource
 from connive.bots.listening.worlds import listening_worlds
 from connive.core.game import Game
-from connive.core.randomness import FastRng, SecretStream, deal_key
+from connive.core.randomness import FastRng
 from connive.core.statement import Statement
 from connive.play.match import Choice, Match
+from connive.play.truth import opening_state
 
 BINS = 10
 WORLDS = 64
@@ -66,7 +67,7 @@ def collect(match: Match, source_of: SourceOf = listening_worlds, worlds: int = 
     if statements is None or match.secret is None:
         return []
     sources = [source_of(Place(match.game, match.options, match.seats, seat)) for seat in range(match.seats)]
-    state, rng, guesses = _dealt(match), FastRng(seed), list[Guess]()
+    state, rng, guesses = opening_state(match), FastRng(seed), list[Guess]()
     for choice in (entry for entry in match.log if isinstance(entry, Choice)):
         _tell(match.game, sources, state)
         for seat in range(match.seats):
@@ -108,13 +109,6 @@ def _bin(i: int, guesses: list[Guess]) -> Bin:
     inside = [guess for guess in guesses if min(int(guess.chance * BINS), BINS - 1) == i]
     chance, true = mean(guess.chance for guess in inside), share(guess.holds for guess in inside)
     return Bin(i / BINS, (i + 1) / BINS, len(inside), chance or 0.0, true or 0.0)
-
-
-def _dealt(match: Match) -> Any:
-    assert match.secret is not None
-    state = match.game.new_state(match.options, match.seats)
-    match.game.rules.deal(state, SecretStream(deal_key(match.secret, match.deal_context, match.entropy)))
-    return state
 
 
 def _tell(game: Game, sources: list[WorldSource], state: Any) -> None:

@@ -76,7 +76,7 @@ class SearchBot:
         self._thoughts = remarks(self._place, worlds, weights)
         decoys = self._source.decoys(self._rng, self._level.decoys)
         order = with_decoys(spread(weights, ROUNDS * len(worlds), self._rng), len(worlds), len(decoys))
-        plan = self._plan(len(worlds), bool(decoys))
+        plan = plan_of(self._level, self._place, len(worlds), bool(decoys))
         self._tree.start(worlds + decoys, order, plan, self._rng.below(LUCK), simulations)
         self._tree.grow(simulations, end)
         return self._tree.found()
@@ -86,13 +86,15 @@ class SearchBot:
         words = catalogue(lang, self._place.game.name)
         return " ".join(words.say(key, **given) for key, given in self._thoughts)
 
-    def _plan(self, real: int, decoyed: bool) -> Plan:
-        level, plan = self._level, Plan()
-        plan.viewer, plan.seats, plan.real = self._place.seat, self._place.seats, real
-        plan.single, plan.lively = int(level.single), int(level.lively)
-        plan.plies, plan.unread = level.plies, SLIP if decoyed else level.unread
-        plan.explore, plan.pessimism = level.explore, level.pessimism
-        return plan
+
+def plan_of(level: Level, place: Place, real: int, decoyed: bool) -> Plan:
+    """Return how a level searches for a seat, with so many worlds that hold its true secrets, and maybe decoys."""
+    plan = Plan()
+    plan.viewer, plan.seats, plan.real = place.seat, place.seats, real
+    plan.single, plan.lively = int(level.single), int(level.lively)
+    plan.plies, plan.unread = level.plies, SLIP if decoyed else level.unread
+    plan.explore, plan.pessimism = level.explore, level.pessimism
+    return plan
 
 
 def drawn(ids: tuple[int, ...], shares: tuple[float, ...], rng: FastRng) -> int:

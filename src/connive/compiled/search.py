@@ -59,6 +59,8 @@ class Plan(StateBase):
     """The weight of the prior in the choice of an action, in thousandths of a win."""
     pessimism: Annotated[int, "i4"]
     """By how much an untried action is thought worse than its node, in thousandths of a win."""
+    forced: Annotated[int, "i4"]
+    """1 + the action that the searcher takes first, where its secrets are the true ones; 0: whichever looks best."""
     done: Annotated[int, "i8"]
     nodes: Annotated[int, "i4"]
     edges: Annotated[int, "i4"]
@@ -150,7 +152,8 @@ def descend(
             depth += 1
             if nodes[at].visits == 0 and depth > 1:
                 return depth
-            edge = select(s, plan, nodes[at], edges, slots, out, weights, n, rng)
+            forced = plan.forced if depth == 1 and heard[plan.viewer] == ROOT else 0
+            edge = select(s, plan, nodes[at], edges, slots, out, weights, n, forced, rng)
             if edge == 0:
                 return depth
             taken[depth - 1] = edge
@@ -193,8 +196,13 @@ def hear(s: Any, seats: int, heard: Vec) -> None:
         at += size
 
 
-def select(s: Any, plan: Any, node: Any, edges: Edges, slots: Vec, out: Vec, weights: Vec, n: int, rng: Words) -> int:
-    """Return the edge of the most promising legal action, 0 if there is no room for it; note which were available."""
+def select(
+    s: Any, plan: Any, node: Any, edges: Edges, slots: Vec, out: Vec, weights: Vec, n: int, forced: int, rng: Words
+) -> int:
+    """Return the edge of the forced action, else of the most promising legal one; 0 if there is no room for it.
+
+    It is noted which actions were available.
+    """
     open_edges(node, edges, slots)
     scale = SHARE / prior_weights(s, int(node.seat), out, weights, n)
     unknown = node.total / max(1, node.visits) - plan.pessimism
@@ -212,6 +220,8 @@ def select(s: Any, plan: Any, node: Any, edges: Edges, slots: Vec, out: Vec, wei
             e.available += 1
             e.prior += int(share)
             hope = e.total / e.visits + plan.explore * (e.prior / SHARE) / sqrt(e.available) / (1 + e.visits)
+        if out[i] + 1 == forced:
+            hope = 1e9
         if hope > highest:
             best = i
             highest = hope

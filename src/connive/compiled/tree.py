@@ -71,6 +71,7 @@ class Tree:
         actions = len(self._game.actions)
         slots, desk = kernels.numbers([0] * actions), kernels.numbers([0] * desk_size(actions))
         numbers, rng = kernels.numbers(order), kernels.chance(seed)
+        self._places: dict[int, int] = {}
         self._memory = states, numbers, plans, self._nodes, self._edges, slots, desk, rng
 
     def run(self, count: int) -> None:
@@ -87,6 +88,35 @@ class Tree:
             self.run(chunk)
             done += chunk
         return done
+
+    def try_out(self, action: int, count: int, since: int) -> Found:
+        """Run simulations that begin with an action, on worlds from a place in their order; return what these found.
+
+        The tree goes on growing. Decoys begin as they like: other seats must not take the action for a habit.
+        """
+        before = self._edge(action)
+        self._change_plan(forced=action + 1, done=since)
+        self.run(count)
+        self._change_plan(forced=0, done=since)
+        after = self._edge(action)
+        visits, total = after.visits - before.visits, after.total - before.total
+        return Found(action, visits, total / max(1, visits) / 1000, visits)
+
+    def _change_plan(self, forced: int, done: int) -> None:
+        plan = self._kernels.get(Plan, self._memory[2], 0)
+        plan.forced, plan.done = forced, done
+        self._kernels.put(self._memory[2], 0, plan)
+
+    def _edge(self, action: int) -> Edge:
+        """Return the edge of an action of the root; an empty one if it was never tried."""
+        at = self._places.get(action) or self._kernels.get(Node, self._nodes, self._root).edge
+        while at:
+            edge = self._kernels.get(Edge, self._edges, at)
+            self._places[edge.action] = at
+            if edge.action == action:
+                return edge
+            at = edge.next
+        return Edge()
 
     def found(self) -> list[Found]:
         """Return the statistics of the root, in the order of the actions."""

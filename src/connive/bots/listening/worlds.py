@@ -22,20 +22,23 @@ from connive.core.past import HIDDEN, Past
 from connive.core.randomness import FastRng
 
 
-def listening_worlds(place: Place) -> WorldSource:
-    """Return worlds that listen: by the game's own `hearsay.py`, else by its ear; else those of the plain belief."""
+def listening_worlds(place: Place, pasts: int | None = None) -> WorldSource:
+    """Return worlds that listen: by the game's own `hearsay.py`, else by its ear; else those of the plain belief.
+
+    With `pasts` the ear weighs so many of them, whether the game is compiled or not.
+    """
     if place.game.part("hearsay", optional=True):
         return HearsayWorlds(place)
     ear = settings(place.game).ear
-    return ListeningWorlds(place, ear) if ear else PlainWorlds(place)
+    return ListeningWorlds(place, ear, pasts=pasts) if ear else PlainWorlds(place)
 
 
 class ListeningWorlds:
     """A source of worlds for a search."""
 
-    def __init__(self, place: Place, ear: Ear, kernels: Kernels | None = None) -> None:
-        """Listen with these kernels, or with whatever is ready."""
-        self._place, self._ear, self._given = place, ear, kernels
+    def __init__(self, place: Place, ear: Ear, kernels: Kernels | None = None, pasts: int | None = None) -> None:
+        """Listen with these kernels, or with whatever is ready; to so many pasts, or as many as can be in a moment."""
+        self._place, self._ear, self._given, self._pasts = place, ear, kernels, pasts
         self._chronicle = Chronicle(place)
 
     def apply(self, event: Event) -> None:
@@ -44,7 +47,7 @@ class ListeningWorlds:
 
     def worlds(self, rng: FastRng, count: int) -> tuple[list[Any], list[float]]:
         """Return at most `count` different worlds, drawn by weight out of a crowd."""
-        heard = self.hear(rng, min(self._ear.crowd * count, patience(self._ready())))
+        heard = self.hear(rng, self._pasts or min(self._ear.crowd * count, patience(self._ready())))
         weights = temper([one.log_chance for one in heard], self._ear.power, self._ear.share, self._ear.floor)
         drawn = resample(weights, count, rng)
         total = sum(drawn.values())

@@ -8,6 +8,7 @@ are added in a fixed order, so the same evidence always gives the same odds.
 
 from collections.abc import Callable
 from functools import cached_property
+from math import lgamma, log
 from typing import NamedTuple
 
 import numpy as np
@@ -102,6 +103,11 @@ class Odds:
         for spy in self._unasked:
             drawn[spy] = left.pop(rng.below(len(left)))
         return drawn
+
+    def surprise(self, pieces: list[int], weights: Callable[[int], list[float]]) -> float:
+        """Return how unlikely an assignment is, in nats; `weights` are those that these odds were made of."""
+        chances = sum(log(weights(step.spy)[pieces[step.spy]]) for step in self._steps)
+        return log(self._total) + lgamma(len(self._unasked) + 1) - chances
 
     @cached_property
     def _choosers(self) -> list[tuple[int, "Chooser"]]:

@@ -1,0 +1,153 @@
+"""Are reviews right? Games between bots of all levels, reviewed: what was predicted beside what happened.
+
+python -m benchmarks.reviews play berlin63 200 20000 games.jsonl     # plays and reviews; goes on where it stopped
+python -m benchmarks.reviews show games.jsonl                        # calibration in ten bins, cost by level
+python -m benchmarks.reviews fit games.jsonl                         # the curve for review.toml
+"""
+
+import sys
+from collections import defaultdict
+from collections.abc import Iterable
+from itertools import combinations
+from math import exp, log
+from pathlib import Path
+
+import msgspec
+import numpy as np
+
+from connive.bots.host import play_out
+from connive.core.registry import find_game
+from connive.play.match import Match
+from connive.review.chances import settings
+from connive.review.reviewing import review
+from connive.review.summing import scores_of
+
+LEVELS = ("novice", "regular", "expert", "master")
+PAIRS = tuple(combinations(range(len(LEVELS)), 2))
+BINS = 10
+EDGE = 1e-4
+
+
+class Point(msgspec.Struct, frozen=True):
+    """A prediction and what happened."""
+
+    chance: float
+    happened: float
+
+
+class Played(msgspec.Struct, frozen=True):
+    """What is kept of a reviewed game. Costs are by seat."""
+
+    game: str
+    seed: int
+    bots: list[str]
+    chances: list[Point]
+    open_chances: list[Point]
+    beliefs: list[Point]
+    costs: list[float]
+    choices: list[int]
+
+
+def play(game: str, games: int, simulations: int, path: Path) -> None:
+    """Play and review games that are not in the file yet."""
+    done = len(path.read_bytes().splitlines()) if path.exists() else 0
+    for seed in range(done, games):
+        with path.open("ab") as file:
+            file.write(msgspec.json.encode(reviewed(game, seed, simulations)) + b"\n")
+
+
+def reviewed(name: str, seed: int, simulations: int) -> Played:
+    """Play one game between two levels and review it."""
+    game = find_game(name)
+    seats, pair = game.seats[0], PAIRS[seed // 2 % len(PAIRS)]
+    bots = [LEVELS[pair[(seat + seed) % 2]] for seat in range(seats)]
+    match: Match = play_out(game, game.read_options(None), seats, bots, 10_000 + seed)
+    found, scores = review(match, simulations), scores_of(match, None)
+    real = [turn for turn in found.turns if not turn.forced]
+    return Played(
+        game=name,
+        seed=seed,
+        bots=bots,
+        chances=[Point(turn.chance or 0, scores[turn.seat]) for turn in real],
+        open_chances=[Point(turn.open_chance or 0, scores[turn.seat]) for turn in real],
+        beliefs=[Point(each.chance, float(each.true)) for turn in real for each in turn.beliefs],
+        costs=[summary.cost for summary in found.summaries],
+        choices=[sum(turn.seat == seat for turn in real) for seat in range(seats)],
+    )
+
+
+def show(path: Path) -> None:
+    """Print calibration and costs."""
+    games = [msgspec.json.decode(line, type=Played) for line in path.read_bytes().splitlines()]
+    print(f"{games[0].game}: {len(games)} games")
+    for name in ("chances", "open_chances", "beliefs"):
+        print(name)
+        table([point for game in games for point in getattr(game, name)])
+    costs = defaultdict(list)
+    for game in games:
+        for bot, cost in zip(game.bots, game.costs, strict=True):
+            costs[bot].append(cost)
+    for level in LEVELS:
+        mean, error = np.mean(costs[level]), 1.96 * np.std(costs[level]) / max(1, len(costs[level])) ** 0.5
+        print(
+            f"cost of a game, {level:8} {mean:.3f} ({mean - error:.3f} - {mean + error:.3f}, {len(costs[level])} seats)"
+        )
+
+
+def table(points: Iterable[Point]) -> None:
+    """Print predictions and outcomes in ten bins."""
+    bins: dict[int, list[Point]] = defaultdict(list)
+    for point in points:
+        bins[min(BINS - 1, int(point.chance * BINS))].append(point)
+    error = 0.0
+    for i in sorted(bins):
+        said, was = np.mean([p.chance for p in bins[i]]), np.mean([p.happened for p in bins[i]])
+        error += len(bins[i]) * float(abs(said - was))
+        print(f"  {i / BINS:.1f} - {(i + 1) / BINS:.1f}  {len(bins[i]):6}  said {said:.3f}  was {was:.3f}")
+    print(f"  mean error {error / sum(map(len, bins.values())):.3f}")
+
+
+def fit(path: Path) -> None:
+    """Print the curve that fits best, undoing the one that the games were reviewed with."""
+    games = [msgspec.json.decode(line, type=Played) for line in path.read_bytes().splitlines()]
+    now = settings(games[0].game)
+    for name, shift, slope in (("", now.shift, now.slope), ("open_", now.open_shift, now.open_slope)):
+        points = [point for game in games for point in getattr(game, f"{name}chances")]
+        raw = np.array([(logit(point.chance) - shift) / slope for point in points])
+        a, b = logistic(raw, np.array([point.happened for point in points]))
+        print(f"{name}shift = {a:.3f}\n{name}slope = {b:.3f}")
+
+
+def logit(chance: float) -> float:
+    """Return the logarithm of the odds."""
+    inside = min(1 - EDGE, max(EDGE, chance))
+    return log(inside / (1 - inside))
+
+
+def logistic(
+    x: "np.ndarray[tuple[int], np.dtype[np.float64]]", y: "np.ndarray[tuple[int], np.dtype[np.float64]]"
+) -> tuple[float, float]:
+    """Return shift and slope of the logistic curve of least cross entropy, by Newton's method."""
+    a, b = 0.0, 1.0
+    for _ in range(30):
+        p = np.array([1 / (1 + exp(-a - b * each)) for each in x])
+        w = p * (1 - p) + 1e-9
+        gradient = np.array([np.sum(y - p), np.sum((y - p) * x)])
+        hessian = np.array([[w.sum(), (w * x).sum()], [(w * x).sum(), (w * x * x).sum()]])
+        step = np.linalg.solve(hessian, gradient)
+        a, b = a + step[0], b + step[1]
+    return float(a), float(b)
+
+
+def main(words: list[str]) -> None:
+    """Play, show or fit."""
+    if words[0] == "play":
+        play(words[1], int(words[2]), int(words[3]), Path(words[4]))
+    elif words[0] == "show":
+        show(Path(words[1]))
+    else:
+        fit(Path(words[1]))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,43 @@
+"""What a seat can say about hidden things, in a few numbers; a game has them in `insight.py`."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, Protocol
+
+from connive.core.text import Param
+
+
+class Fact(NamedTuple):
+    """Something that holds in a world or not; its sentence is `insight.KEY` of the game's catalogue."""
+
+    key: str
+    words: Mapping[str, Param]
+    holds: Callable[[Any], bool]
+
+
+class Certainty(NamedTuple):
+    """Something that holds in every world that a seat cannot exclude; its sentence is `insight.KEY`."""
+
+    about: str
+    """What it is about: one thing is found out once."""
+    key: str
+    words: Mapping[str, Param]
+    told: bool
+    """Whether the seat was shown it. What it was not shown it must have deduced."""
+    clause: str
+    """The clause that the deduction stands on."""
+
+
+class Insight(Protocol):
+    """`insight.py` of a game."""
+
+    def facts(self, view: Any, seat: int) -> list[Fact]:
+        """Return what is worth knowing for a seat that is asked now, as far as its view tells."""
+        ...
+
+    def certainties(self, belief: Any) -> list[Certainty]:
+        """Return what a seat's belief proves."""
+        ...
+
+    def surprise(self, belief: Any, s: Any) -> float:
+        """Return how much the truth would tell a seat that believes so, in nats: 0 if it knows everything."""
+        ...

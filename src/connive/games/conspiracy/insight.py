@@ -1,0 +1,91 @@
+"""What a seat of Conspiracy can say about the others' Bank Books: who has more on a spy, what an account must be."""
+
+from collections.abc import Callable
+from math import comb, log
+
+from connive.core.insight import Certainty, Fact
+from connive.core.text import Param, Term
+from connive.games.conspiracy.beliefs import Belief
+from connive.games.conspiracy.choices import held
+from connive.games.conspiracy.ledger import Ledger
+from connive.games.conspiracy.model import HUNDRED, Spy, State
+from connive.games.conspiracy.view import View
+
+SEEN = ("disclosed", "shown")
+
+
+def facts(view: View, seat: int) -> list[Fact]:
+    """Return how likely each other seat has more on the contested spy, or on those beside the briefcase (C3.1)."""
+    spies = [view.spy] if view.spy is not None else [Spy(spy) for spy in range(view.spies) if _near(view, spy)]
+    return [
+        Fact("larger", {"seat": Term(f"seat.{other}"), "spy": _name(spy)}, _larger(other, seat, spy))
+        for spy in spies
+        for other in range(view.seats)
+        if other != seat
+    ]
+
+
+def _near(view: View, spy: int) -> bool:
+    here = view.place[spy]
+    return here is not None and (here == view.case or here in view.spaces[view.case].links)
+
+
+def _larger(other: int, seat: int, spy: Spy) -> Callable[[State], bool]:
+    return lambda world: held(world, other, spy) > held(world, seat, spy)
+
+
+def certainties(belief: Belief) -> list[Certainty]:
+    """Return the accounts that can hold one sum only (C3.3), as long as the spy is in the game."""
+    found = list[Certainty]()
+    for note in belief.notebook().seats:
+        for each in note.spies:
+            if each.low.hundreds == each.high.hundreds and belief.view.place[each.spy] is not None and note.payoffs:
+                told = each.low.reason in SEEN
+                words: dict[str, Param] = {"seat": Term(f"seat.{note.seat}"), "spy": _name(each.spy)}
+                words["dollars"] = each.low.hundreds * HUNDRED
+                about = f"account {note.seat} {int(each.spy)}"
+                found.append(Certainty(about, "account_must_be", words, told, "C3.3"))
+    return found
+
+
+def _name(spy: Spy) -> Term:
+    return Term(f"spy.{spy.name.lower()}")
+
+
+def surprise(belief: Belief, s: State) -> float:  # noqa: ARG001
+    """Return how many Bank Books are possible, as if all of them were alike: the logarithm of their number."""
+    return sum(_log_books(ledger) for ledger in belief.ledgers.values())
+
+
+def _log_books(ledger: Ledger) -> float:
+    known = tuple(-1 if bound is None else bound.hundreds for bound in ledger.exact)
+    proofs = tuple(tuple((proof.slots, proof.paid) for proof in proofs) for proofs in ledger.proofs)
+    facts = known, proofs, ledger.slots, tuple(ledger.spent), tuple(ledger.closed), ledger.money, ledger.opens
+    if facts not in _COUNTED:
+        if len(_COUNTED) > MOST_COUNTED:
+            _COUNTED.clear()
+        _COUNTED[facts] = log(max(1, _books(ledger)))
+    return _COUNTED[facts]
+
+
+_COUNTED: dict[object, float] = {}
+MOST_COUNTED = 10_000
+
+
+def _books(ledger: Ledger) -> int:
+    """Return the number of possible books: for every set of spies that can have been paid, the ways to share the money.
+
+    The cap of the opening pay-off is left aside.
+    """
+    least = [ledger.least(spy) for spy in range(ledger.spies)]
+    free = [spy for spy in range(ledger.spies) if ledger.exact[spy] is None]
+    open_spies = [spy for spy in free if not least[spy]]
+    count = 0
+    for chosen in range(1 << len(open_spies)):
+        paid = least[:]
+        for i, spy in enumerate(open_spies):
+            paid[spy] = chosen >> i & 1
+        if sum(paid) <= ledger.money and ledger.possible(paid):
+            ways = sum(paid[spy] > 0 for spy in free)
+            count += comb(ledger.money - sum(paid) + ways, ways)
+    return count

@@ -1,0 +1,49 @@
+"""From what a search finds to a chance of winning: a curve for each game, fitted to finished games (`review.toml`).
+
+Invariant: the curve rises, and a certain win or loss stays certain.
+"""
+
+from functools import lru_cache
+from math import exp, log
+
+import msgspec
+
+from connive.core.game import Game
+from connive.core.registry import find_game
+
+EDGE = 1e-6
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`review.toml` of a game."""
+
+    simulations: int = 200_000
+    """The usual budget for a whole game."""
+    shift: float = 0.0
+    slope: float = 1.0
+    """The curve: the logarithm of the odds is `shift` + `slope` times that of what the search found."""
+    open_shift: float = 0.0
+    open_slope: float = 1.0
+    """The same for searches that see everything."""
+
+
+def settings(game: str | Game) -> Settings:
+    """Return how a game is reviewed."""
+    return _settings(find_game(game))
+
+
+@lru_cache
+def _settings(game: Game) -> Settings:
+    return msgspec.convert(game.data("review"), Settings)
+
+
+def chance(value: float, shift: float, slope: float) -> float:
+    """Return the chance of winning that a value between -1 and 1 stands for.
+
+    >>> chance(0.5, 0.0, 1.0)
+    0.75
+    """
+    share = min(1 - EDGE, max(EDGE, (1 + value) / 2))
+    if share in (EDGE, 1 - EDGE):
+        return (1 + value) / 2
+    return 1 / (1 + exp(-shift - slope * log(share / (1 - share))))

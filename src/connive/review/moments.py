@@ -1,0 +1,122 @@
+"""The moments of a game that are worth showing: at most seven, each with one plain sentence in every language."""
+
+from collections.abc import Iterator
+
+from connive.core.text import LANGUAGES, Param, Term, catalogue
+from connive.play.match import Match
+from connive.review.model import Moment, Said, Turn
+
+MOST = 7
+COSTLY = 0.08
+"""From here on a choice is called costly, if its interval agrees."""
+SWING = 0.2
+"""A change of the referee's chance that is a turning point."""
+NOTED = 0.03
+"""From here on a cost shows that something which could be known was not used."""
+EACH = {"missed": 2, "costly": 2}
+"""At most one moment of a kind, and two of these."""
+
+
+def moments_of(turns: list[Turn], match: Match) -> list[Moment]:
+    """Return the moments in the order in which they came."""
+    found = sorted(_all(turns, match), key=lambda each: -each.weight)
+    kept, kinds, seen = list[Moment](), dict[str, int](), set[int]()
+    for each in found:
+        if len(kept) < MOST and kinds.get(each.kind, 0) < EACH.get(each.kind, 1) and each.turn not in seen:
+            kept.append(each)
+            seen.add(each.turn)
+            kinds[each.kind] = kinds.get(each.kind, 0) + 1
+    return sorted(kept, key=lambda each: each.turn)
+
+
+def is_costly(turn: Turn) -> bool:
+    """Tell whether a choice cost so much that chance does not explain it."""
+    return turn.cost >= COSTLY and turn.low > 0
+
+
+def _all(turns: list[Turn], match: Match) -> Iterator[Moment]:
+    for turn in turns:
+        yield from _lies(turn, turns, match)
+        if is_costly(turn):
+            yield _costly(turn, match)
+    yield from _turning(turns, match)
+    yield from _deduced(turns, match)
+
+
+def _lies(turn: Turn, turns: list[Turn], match: Match) -> Iterator[Moment]:
+    """Lies that were believed or caught, doubts that were wrong, and what could have been known about them."""
+    heard = turn.heard
+    if heard is None:
+        return
+    per_cent = _words(chance=heard.chance) | {"by": Term(f"seat.{heard.by}")}
+    stated = turns[heard.choice]
+    if not heard.true:
+        kind = "lie_caught" if heard.doubted else "best_lie"
+        weight = (0.15 if heard.doubted else 0.12) + 0.2 * (heard.chance if heard.doubted else 1 - heard.chance)
+        yield _moment(kind, stated, weight, match, per_cent | {"other": Term(f"seat.{turn.seat}")})
+    if heard.proved and heard.doubted == heard.true and turn.cost >= NOTED:
+        key = "missed_true" if heard.true else "missed_lie"
+        yield _moment("missed", turn, 0.4 + turn.cost, match, per_cent, key)
+    elif heard.doubted and heard.true:
+        yield _moment("wrong_doubt", turn, 0.1 + turn.cost, match, per_cent)
+
+
+def _costly(turn: Turn, match: Match) -> Moment:
+    better = next(each for each in turn.alternatives if each.action != turn.action)
+    made = next(each for each in turn.alternatives if each.action == turn.action)
+    words = _words(cost=turn.cost, now=made.chance, then=better.chance)
+    said = {lang: {"made": turn.said[lang], "better": better.said[lang]} for lang in LANGUAGES}
+    return _moment("costly", turn, turn.cost, match, words, spoken=said, better=better.action)
+
+
+def _turning(turns: list[Turn], match: Match) -> Iterator[Moment]:
+    """The largest change of fortune between two choices of a seat, as the referee saw it."""
+    last = dict[int, Turn]()
+    for turn in turns:
+        if turn.open_chance is None:
+            continue
+        before = last.get(turn.seat)
+        if before is not None and before.open_chance is not None:
+            change = turn.open_chance - before.open_chance
+            if abs(change) >= SWING:
+                words = _words(before=before.open_chance, after=turn.open_chance)
+                key = "turning_up" if change > 0 else "turning_down"
+                yield _moment("turning", before, 0.5 * abs(change), match, words, key)
+        last[turn.seat] = turn
+
+
+def _deduced(turns: list[Turn], match: Match) -> Iterator[Moment]:
+    """Something could be proved, and the next choices of that seat did not use it."""
+    for turn in turns:
+        if turn.deduced and is_costly(turn):
+            said = {lang: {"fact": turn.deduced[0][lang]} for lang in LANGUAGES}
+            yield _moment("missed", turn, 0.1 + turn.cost, match, {}, "missed_fact", spoken=said)
+        elif turn.deduced:
+            said = {lang: {"fact": turn.deduced[0][lang]} for lang in LANGUAGES}
+            yield _moment("deduced", turn, 0.06, match, {}, spoken=said)
+
+
+def _moment(
+    kind: str,
+    turn: Turn,
+    weight: float,
+    match: Match,
+    words: dict[str, Param],
+    key: str = "",
+    spoken: dict[str, Said] | None = None,
+    better: int | None = None,
+) -> Moment:
+    said = {}
+    for lang in LANGUAGES:
+        own: dict[str, Said] = {lang: {}} if spoken is None else spoken
+        blanks: dict[str, Param] = {"seat": Term(f"seat.{turn.seat}"), "made": turn.said[lang], **words, **own[lang]}
+        said[lang] = catalogue(lang, match.game.name).say(f"moment.{key or kind}", **blanks)
+    return Moment(kind, turn.number, turn.moment, turn.seat, round(weight, 4), said, better)
+
+
+def _words(**shares: float) -> dict[str, Param]:
+    return {name: _per_cent(share) for name, share in shares.items()}
+
+
+def _per_cent(share: float) -> int:
+    return round(100 * share)

@@ -1,0 +1,139 @@
+"""A review as one page of HTML that needs nothing else: no script, no font, no other file.
+
+Invariant: everything that is not markup is escaped, and every sentence comes from a catalogue.
+"""
+
+from collections.abc import Iterator, Sequence
+from html import escape
+
+from connive.arena.page import STYLE
+from connive.arena.plots import Curve, curves
+from connive.core.text import Catalogue, catalogue
+from connive.review.model import Review, Summary, Turn
+
+COLOURS = """
+.curve{fill:none;stroke-width:2.5;stroke-linejoin:round}.dashed{stroke-dasharray:5 5;opacity:.7}
+.curve0,.key0{stroke:#0f6e84;color:#0f6e84}.curve1,.key1{stroke:#b3472f;color:#b3472f}
+.curve2,.key2{stroke:#7a8b2d;color:#7a8b2d}.curve3,.key3{stroke:#7d4fa0;color:#7d4fa0}
+.mark{fill:#c79a2b}.key{margin-right:1.2rem;font-weight:600}
+ol{padding-left:1.6rem}li{margin:.35rem 0}.bad{color:#b3472f;font-weight:600}td{vertical-align:top}
+td.words{white-space:normal;text-align:left;min-width:14rem}
+@media(prefers-color-scheme:dark){.curve0,.key0{stroke:#5cc3d8;color:#5cc3d8}.curve1,.key1{stroke:#ef8a70;color:#ef8a70}.bad{color:#ef8a70}}
+"""
+COSTLY = 0.05
+"""A cost above this is set in another colour."""
+
+
+def page(review: Review, lang: str) -> str:
+    """Return the page in a language."""
+    words = catalogue(lang, review.game)
+    title = words.say("review.title", game=words.say("title"))
+    body = "".join(_body(review, words, title))
+    meta = '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">'
+    head = f"<head>{meta}<title>{escape(title)}</title><style>{STYLE}{COLOURS}</style></head>"
+    return f'<!doctype html>\n<html lang="{words.lang}">{head}<body>{body}</body></html>\n'
+
+
+def _body(review: Review, words: Catalogue, title: str) -> Iterator[str]:
+    yield f"<h1>{escape(title)}</h1>"
+    said = words.say("review.version", version=review.version, simulations=review.simulations)
+    yield f'<p class="faint">{escape(said)}</p>'
+    yield _heading(words, "graph") + _graph(review, words)
+    yield _heading(words, "moments") + _moments(review, words)
+    yield _heading(words, "summary") + _table(summary_heads(words), [summary_row(s, words) for s in review.summaries])
+    yield f'<p class="faint">{escape(words.say("review.method"))}</p>'
+    yield _heading(words, "choices") + _choices(review, words)
+
+
+def _heading(words: Catalogue, key: str) -> str:
+    return f"<h2>{escape(words.say(f'review.{key}'))}</h2>"
+
+
+def lines_of(review: Review, words: Catalogue) -> list[Curve]:
+    """Return what each seat could hope for, and what the referee saw of the first seat."""
+    found = []
+    for summary in review.summaries:
+        own = [turn for turn in review.turns if turn.seat == summary.seat and turn.chance is not None]
+        end = (len(review.turns), summary.score)
+        name = words.say(f"seat.{summary.seat}")
+        found.append(Curve(name, [*((t.number, t.chance or 0.0) for t in own), end], summary.seat))
+        seen = [*((t.number, t.open_chance or 0.0) for t in own), end]
+        found.append(Curve(f"{name} ({words.say('review.referee')})", seen, summary.seat, dashed=True))
+    return found
+
+
+def _graph(review: Review, words: Catalogue) -> str:
+    marks = [(float(moment.turn), moment.said[words.lang]) for moment in review.moments]
+    drawn = curves(lines_of(review, words), marks, float(len(review.turns)), words.say("review.graph"))
+    keys = (f'<span class="key key{s.seat}">— {escape(words.say(f"seat.{s.seat}"))}</span>' for s in review.summaries)
+    note = escape(words.say("review.graph_note"))
+    return f'<div class="wide">{drawn}</div><p>{"".join(keys)}</p><p class="faint">{note}</p>'
+
+
+def _moments(review: Review, words: Catalogue) -> str:
+    if not review.moments:
+        return f"<p>{escape(words.say('review.no_moments'))}</p>"
+    items = (f'<li value="{moment.turn + 1}">{escape(moment.said[words.lang])}</li>' for moment in review.moments)
+    return f"<ol>{''.join(items)}</ol>"
+
+
+def summary_heads(words: Catalogue) -> list[str]:
+    """Return what is above the columns of `summary_row`."""
+    keys = ("seat", "score", "accuracy", "phases", "cost", "lies", "doubts", "told", "deal", "luck")
+    return [words.say(f"review.{key}") for key in keys]
+
+
+def summary_row(summary: Summary, words: Catalogue) -> list[str]:
+    """Return how a seat did, a text for each column."""
+    lies = str(summary.lies)
+    if summary.lies:
+        believed = f"{summary.lies_believed} {words.say('review.believed')}"
+        lies += f" ({believed}, {summary.lies_caught} {words.say('review.caught')})"
+    return [
+        words.say(f"seat.{summary.seat}"),
+        f"{summary.score:g}",
+        _known(summary.accuracy),
+        " / ".join(_known(phase.accuracy) for phase in summary.phases),
+        f"{summary.cost:.2f}",
+        lies,
+        f"{summary.doubts_right} / {summary.doubts_wrong}",
+        f"{summary.told:.1f}",
+        f"{summary.deal:+.2f}",
+        f"{summary.luck:+.2f}",
+    ]
+
+
+def _known(accuracy: float | None) -> str:
+    return "·" if accuracy is None else f"{accuracy:.0f}"
+
+
+def _choices(review: Review, words: Catalogue) -> str:
+    heads = [words.say(f"review.{key}") for key in ("choice", "seat", "chance", "cost", "better", "belief")]
+    head = "".join(f"<th>{escape(cell)}</th>" for cell in ["", *heads])
+    rows = "".join(f"<tr>{''.join(_choice(turn, words))}</tr>" for turn in review.turns)
+    return f'<div class="wide"><table><tr>{head}</tr>{rows}</table></div>'
+
+
+def _choice(turn: Turn, words: Catalogue) -> Iterator[str]:
+    lang = words.lang
+    made = turn.said[lang] or turn.notation
+    yield f"<td>{turn.number + 1}</td>"
+    yield f'<td class="words">{escape(made)}</td><td>{escape(words.say(f"seat.{turn.seat}"))}</td>'
+    if turn.forced or turn.chance is None:
+        yield f'<td colspan="4" class="faint">{escape(words.say("review.forced"))}</td>'
+        return
+    kind = ' class="bad"' if turn.cost >= COSTLY and turn.low > 0 else ""
+    yield f"<td>{turn.chance:.0%}</td><td{kind}>{turn.cost:.1%}<small>{turn.low:.1%} – {turn.high:.1%}</small></td>"
+    best = turn.alternatives[0]
+    better = "=" if best.action == turn.action else f"{best.said[lang] or best.notation} ({best.chance:.0%})"
+    yield f'<td class="words">{escape(better)}</td>'
+    beliefs = "".join(
+        f"<div>{each.chance:.0%} {escape(each.said[lang])} {'✓' if each.true else '✗'}</div>" for each in turn.beliefs
+    )
+    yield f'<td class="words">{beliefs}</td>'
+
+
+def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    head = "".join(f"<th>{escape(cell)}</th>" for cell in heads)
+    body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
+    return f'<div class="wide"><table><tr>{head}</tr>{body}</table></div>'

@@ -1,0 +1,255 @@
+"""Reviews a finished match, choice by choice.
+
+Invariant: what is said about a choice is found from what its seat was told; the truth only judges afterwards. The same
+match, version and budget give the same review.
+"""
+
+from collections.abc import Callable, Mapping
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+import connive
+from connive.core.decision import Decision
+from connive.core.insight import Insight
+from connive.core.randomness import FastRng
+from connive.core.statement import Statement
+from connive.core.text import LANGUAGES, Param, catalogue
+from connive.play.match import Match
+from connive.play.record import Record
+from connive.play.truth import Instant, instants
+from connive.review.appraisal import Appraisal, Appraiser, Valued, Worlds
+from connive.review.chances import Settings, chance, settings
+from connive.review.errors import Unfinished
+from connive.review.model import DIGITS, FORMAT, Alternative, Heard, Opinion, Review, Said, Turn
+from connive.review.moments import moments_of
+from connive.review.observers import Observer
+from connive.review.summing import scores_of, summaries_of
+
+MOST = 8_000
+"""No choice gets more simulations at the usual depth."""
+FEWEST = 240
+OPEN_SHARE = 8
+"""One part in so many of a choice's simulations is spent on what it looked like with everything open."""
+FACTS = 3
+"""So many beliefs are told of each choice: the likeliest."""
+
+Advance = Callable[[int, int], None]
+
+
+class Told(NamedTuple):
+    """A statement under way: by which choice of which seat it was made."""
+
+    by: int
+    choice: int
+
+
+class Reviewer:
+    """Goes through one match."""
+
+    def __init__(self, match: Match, forfeit: int | None, simulations: int | None) -> None:
+        if match.outcome is None and forfeit is None:
+            raise Unfinished()
+        self._match, self._game, self._forfeit = match, match.game, forfeit
+        self._settings: Settings = settings(match.game)
+        self._budget = simulations or self._settings.simulations
+        self._insight: Insight | None = match.game.part("insight", optional=True)
+        self._statements: Any = match.game.part("statements", optional=True)
+        self._observers = [Observer(match, seat) for seat in range(match.seats)]
+        self._appraisers = [Appraiser(observer.place) for observer in self._observers]
+        self._told: Told | None = None
+
+    def review(self, advance: Advance) -> Review:
+        """Return the review."""
+        turns, scores = self._turns(advance), scores_of(self._match, self._forfeit)
+        return Review(
+            format=FORMAT,
+            version=connive.__version__,
+            game=self._game.name,
+            rules=self._game.version,
+            options=str(self._match.options),
+            seats=self._match.seats,
+            simulations=self._budget,
+            turns=turns,
+            moments=moments_of(turns, self._match),
+            summaries=summaries_of(turns, scores),
+        )
+
+    def _turns(self, advance: Advance) -> list[Turn]:
+        steps, turns, before = list(instants(self._match)), list[Turn](), list[list[float]]()
+        each = self._share(steps)
+        for number, (now, after) in enumerate(zip(steps, [*steps[1:], None], strict=True)):
+            advance(number, len(steps))
+            for observer in self._observers:
+                observer.tell(now.emissions)
+            before.append([observer.surprise(self._insight, now.state) for observer in self._observers])
+            turns.append(self._turn(number, now, after, each))
+        advance(len(steps), len(steps))
+        told = [_told(turn.seat, *pair) for turn, pair in zip(turns, pairwise(before), strict=False)]
+        return [replace(turn, told=rounded(nats)) for turn, nats in zip(turns, [*told, 0.0], strict=True)]
+
+    def _share(self, steps: list[Instant]) -> int:
+        """Return the simulations of one choice: an even share of the budget among real choices."""
+        real = sum(len(self._game.legal_ids(now.state, now.choice.seat)) > 1 for now in steps)
+        most = MOST * max(1, self._budget // self._settings.simulations)
+        return max(FEWEST, min(most, self._budget // max(1, real)))
+
+    def _turn(self, number: int, now: Instant, after: Instant | None, simulations: int) -> Turn:
+        seat, action = now.choice
+        observer = self._observers[seat]
+        decision = self._decision(observer, now)
+        forced = len(decision.ids) == 1
+        worlds = observer.worlds(number) if not forced else Worlds([], [], [])
+        statement = self._statement(now.state, seat)
+        appraisal = None if forced else self._appraisers[seat].appraise(worlds, action, simulations, number)
+        unfolded = None if forced else self._open(seat, now.state, simulations // OPEN_SHARE, number)
+        cost, low, high = self._cost(appraisal)
+        heard = self._heard(statement, worlds, now, observer) if statement and not forced else None
+        made = Turn(
+            number=number,
+            moment=now.entry,
+            seat=seat,
+            question=decision.question,
+            action=action,
+            notation=decision.text(action),
+            said=self._words(observer, action),
+            forced=forced,
+            beliefs=self._opinions(observer, worlds, now.state, statement),
+            alternatives=self._alternatives(observer, decision, appraisal),
+            chance=None if appraisal is None else self._chance(appraisal.best.value),
+            open_chance=unfolded,
+            cost=cost,
+            low=low,
+            high=high,
+            told=0.0,
+            lie=self._lies(number, now, after),
+            heard=heard,
+            deduced=[self._said(f"insight.{each.key}", each.words) for each in observer.deduced(self._insight)],
+        )
+        return made
+
+    def _decision(self, observer: Observer, now: Instant) -> Decision:
+        ids, view = self._game.legal_ids(now.state, observer.seat), observer.view
+        return Decision(observer.seat, view.question.name.lower(), "", ids).within(self._game, view)
+
+    # --- What the choices were worth ---
+
+    def _chance(self, value: float) -> float:
+        return rounded(chance(value, self._settings.shift, self._settings.slope))
+
+    def _open(self, seat: int, truth: Any, simulations: int, seed: int) -> float:
+        value = self._appraisers[seat].value(truth, max(FEWEST // 2, simulations), seed)
+        return rounded(chance(value, self._settings.open_shift, self._settings.open_slope))
+
+    def _cost(self, appraisal: Appraisal | None) -> tuple[float, float, float]:
+        """Return the cost of a choice and its interval: differences of values, as steep as the curve is there."""
+        if appraisal is None or len(appraisal.valued) == 1:
+            return 0.0, 0.0, 0.0
+        gap, error = appraisal.loss()
+        middle = appraisal.made.value
+        top = self._chance(min(1.0, middle + max(gap, 0.01)))
+        steep = (top - self._chance(middle)) / max(gap, 0.01)
+        return tuple(rounded(max(0.0, steep * each)) for each in (gap, gap - error, gap + error))  # type: ignore[return-value]
+
+    def _alternatives(self, observer: Observer, decision: Decision, found: Appraisal | None) -> list[Alternative]:
+        return [self._alternative(observer, decision, each) for each in found.valued] if found else []
+
+    def _alternative(self, observer: Observer, decision: Decision, valued: Valued) -> Alternative:
+        value, error = valued.value, valued.error
+        return Alternative(
+            action=valued.action,
+            notation=decision.text(valued.action),
+            said=self._words(observer, valued.action),
+            chance=self._chance(value),
+            low=self._chance(max(-1.0, value - error)),
+            high=self._chance(min(1.0, value + error)),
+        )
+
+    # --- What was believed, and what was told ---
+
+    def _statement(self, state: Any, seat: int) -> Statement | None:
+        found: Statement | None = self._statements.statement(state, seat) if self._statements else None
+        return found
+
+    def _opinions(self, observer: Observer, worlds: Worlds, truth: Any, statement: Statement | None) -> list[Opinion]:
+        if not worlds.states:
+            return []
+        found = []
+        if statement is not None:
+            found.append(
+                Opinion(self._said("review.statement", {}), believed(statement.holds, worlds), statement.holds(truth))
+            )
+        facts = self._insight.facts(observer.view, observer.seat) if self._insight else []
+        opinions = [
+            Opinion(self._said(f"insight.{fact.key}", fact.words), believed(fact.holds, worlds), fact.holds(truth))
+            for fact in facts
+        ]
+        return found + sorted(opinions, key=lambda each: -each.chance)[:FACTS]
+
+    def _heard(self, statement: Statement, worlds: Worlds, now: Instant, observer: Observer) -> Heard | None:
+        if statement.doubt is None or self._told is None:
+            return None
+        chance, holds = believed(statement.holds, worlds), statement.holds(now.state)
+        return Heard(
+            by=self._told.by,
+            about=statement.about,
+            chance=chance,
+            true=holds,
+            doubted=now.choice.action == statement.doubt,
+            proved=chance in (0.0, 1.0) and self._is_proved(statement, observer),
+            choice=self._told.choice,
+        )
+
+    def _is_proved(self, statement: Statement, observer: Observer) -> bool:
+        """Tell whether the exact belief leaves no doubt: many more worlds are drawn from it and all agree."""
+        rng = FastRng(1)
+        return len({statement.holds(observer.belief.sample(rng)) for _ in range(400)}) == 1
+
+    def _lies(self, number: int, now: Instant, after: Instant | None) -> bool:
+        """Tell whether a choice states something false to a seat that may doubt it; remember who stated it."""
+        if after is None or self._statements is None:
+            return False
+        for seat in range(self._match.seats):
+            statement = self._statement(after.state, seat)
+            if statement is not None and statement.doubt is not None and seat != now.choice.seat:
+                if self._told is None or self._statement(now.state, seat) is None:
+                    self._told = Told(now.choice.seat, number)
+                    return not statement.holds(after.state)
+                return False
+        self._told = None
+        return False
+
+    # --- Words ---
+
+    def _words(self, observer: Observer, action: int) -> Said:
+        draw = self._game.part("draw", optional=True)
+        say = getattr(draw, "choice", None)
+        if say is None:
+            text = self._game.notation.write_action(observer.view, observer.seat, action)
+            return dict.fromkeys(LANGUAGES, text)
+        return {lang: say(observer.view, observer.seat, action, catalogue(lang, self._game.name)) for lang in LANGUAGES}
+
+    def _said(self, key: str, words: Mapping[str, Param]) -> Said:
+        return {lang: catalogue(lang, self._game.name).say(key, **words) for lang in LANGUAGES}
+
+
+def review(source: Match | Record, simulations: int | None = None, advance: Advance = lambda *_: None) -> Review:
+    """Review a finished match or its record, with so many simulations for the whole game or the usual number."""
+    match, forfeit = (source, None) if isinstance(source, Match) else (source.match(), source.forfeit)
+    return Reviewer(match, forfeit, simulations).review(advance)
+
+
+def believed(holds: Callable[[Any], bool], worlds: Worlds) -> float:
+    """Return how likely something seems."""
+    return rounded(sum(weight for state, weight in zip(worlds.states, worlds.weights, strict=True) if holds(state)))
+
+
+def rounded(number: float) -> float:
+    """Return a number as reviews give it."""
+    return round(float(number), DIGITS) + 0.0
+
+
+def _told(seat: int, before: list[float], after: list[float]) -> float:
+    """Return what all others learned from a choice of a seat, by their exact beliefs."""
+    return sum(a - b for other, (a, b) in enumerate(zip(before, after, strict=True)) if other != seat)

@@ -1,0 +1,68 @@
+"""How each seat did over a whole game: what its choices cost, its lies and doubts, and luck apart from all that.
+
+Luck is what is left of the score when an even share, the seat's own costs and its part of the others' costs are taken
+away. It is an estimate: costs are found by search.
+"""
+
+from statistics import mean
+
+from connive.play.match import Match
+from connive.review.model import DIGITS, Phase, Summary, Turn
+
+PHASES = 3
+HALVES = 20.0
+"""Accuracy is 100 without any cost; for every 5 per cent of win chance that a choice costs on average it halves."""
+
+
+def scores_of(match: Match, forfeit: int | None) -> list[float]:
+    """Return what each seat got out of the match, 1 for a win: what the game's own `value` makes of the end."""
+    if forfeit is not None or match.outcome is None:
+        return [float(seat != forfeit) for seat in range(match.seats)]
+    results, most = match.outcome.results, match.seats - 1
+    if match.seats > 2 and sorted(results)[:-1] == [-1] * most:  # one seat beat all others, who are even
+        return [float(result == most) for result in results]
+    return [(1 + result / most) / 2 for result in results]
+
+
+def summaries_of(turns: list[Turn], scores: list[float]) -> list[Summary]:
+    """Sum up a game for every seat."""
+    return [_summary(seat, turns, scores) for seat in range(len(scores))]
+
+
+def _summary(seat: int, turns: list[Turn], scores: list[float]) -> Summary:
+    own, fair = [turn for turn in turns if turn.seat == seat], mean(scores)
+    cost = sum(turn.cost for turn in own)
+    others = sum(turn.cost for turn in turns if turn.seat != seat) / max(1, len(scores) - 1)
+    heard = [turn.heard for turn in own if turn.heard]
+    answers = [turn.heard for turn in turns if turn.heard and turn.heard.by == seat and not turn.heard.true]
+    begun = next((turn.open_chance for turn in own if turn.open_chance is not None), fair)
+    return Summary(
+        seat=seat,
+        score=_rounded(scores[seat]),
+        cost=_rounded(cost),
+        accuracy=accuracy(own),
+        phases=[_phase(own, turns, i) for i in range(PHASES)],
+        lies=sum(turn.lie for turn in own),
+        lies_believed=sum(not each.doubted for each in answers),
+        lies_caught=sum(each.doubted for each in answers),
+        doubts_right=sum(each.doubted and not each.true for each in heard),
+        doubts_wrong=sum(each.doubted and each.true for each in heard),
+        told=_rounded(sum(turn.told for turn in own)),
+        deal=_rounded(begun - fair),
+        luck=_rounded(scores[seat] - fair + cost - others),
+    )
+
+
+def _phase(own: list[Turn], turns: list[Turn], i: int) -> Phase:
+    inside = [turn for turn in own if turn.number * PHASES // max(1, len(turns)) == i]
+    return Phase(accuracy(inside), _rounded(sum(turn.cost for turn in inside)))
+
+
+def accuracy(turns: list[Turn]) -> float | None:
+    """Return how well choices were made, from 0 to 100; None where there was nothing to choose."""
+    costs = [turn.cost for turn in turns if not turn.forced]
+    return round(100 * 0.5 ** (HALVES * mean(costs)), 1) if costs else None
+
+
+def _rounded(number: float) -> float:
+    return round(number, DIGITS) + 0.0

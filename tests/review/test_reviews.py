@@ -1,0 +1,101 @@
+"""Reviews: complete, repeatable, in every language, from what a seat knew, and only after the end."""
+
+import msgspec
+import pytest
+
+import connive
+from connive.core.text import LANGUAGES
+from connive.play.match import Match
+from connive.play.record import load
+from connive.play.truth import instants
+from connive.review.errors import Unfinished
+from connive.review.model import Review
+from connive.review.reviewing import Reviewer, review
+
+from .games import FEW, GAMES, played, reviewed
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_choice_is_appraised(game: str) -> None:
+    match, found = played(game), reviewed(game)
+    assert [(turn.seat, turn.action) for turn in found.turns] == list(match.log)
+    assert len(found.summaries) == match.seats
+    for turn in found.turns:
+        assert turn.forced == (not turn.alternatives)
+        assert turn.forced or turn.action in {each.action for each in turn.alternatives}
+        assert 0 <= turn.low <= turn.cost <= turn.high
+        assert all(each.low <= each.chance <= each.high for each in turn.alternatives)
+        assert all(0 <= each.chance <= 1 for each in turn.beliefs)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_record_and_budget_give_the_same_review(game: str) -> None:
+    again = review(load(str(played(game).record())), FEW)
+    assert msgspec.json.encode(again) == msgspec.json.encode(reviewed(game))
+    assert msgspec.json.decode(msgspec.json.encode(again), type=Review) == again
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_moments_are_few_and_have_a_sentence_in_every_language(game: str) -> None:
+    found = reviewed(game)
+    assert len(found.moments) <= 7
+    assert [each.turn for each in found.moments] == sorted({each.turn for each in found.moments})
+    for moment in found.moments:
+        assert sorted(moment.said) == sorted(LANGUAGES)
+        assert all(said and "{" not in said for said in moment.said.values())
+
+
+def test_luck_is_what_choices_do_not_explain() -> None:
+    first, second = reviewed("berlin63").summaries
+    assert first.luck == pytest.approx(-second.luck, abs=1e-3)
+    assert first.luck == pytest.approx(first.score - 0.5 + first.cost - second.cost, abs=1e-3)
+
+
+def test_a_game_that_goes_on_is_not_reviewed() -> None:
+    with pytest.raises(Unfinished):
+        connive.review(Match("conclave", seed=1))
+    connive.review(played("conclave"), simulations=FEW)
+
+
+def test_what_a_seat_cannot_know_changes_nothing_about_its_choice() -> None:
+    """B1.4: two games in which the enemy deployed otherwise, in secret, look the same to the first seat."""
+    found = []
+    for turned in (False, True):
+        match = Match("berlin63", options="rows=3 columns=2 cast=four first=0", seed=3)
+        own, hidden = match.decision(0).ids[:2], match.decision(1).ids[:2]
+        for seat, ids in ((0, own), (1, hidden[::-1] if turned else hidden)):
+            for action in ids:
+                match.act(seat, action)
+        match.act(0, match.decision(0).ids[0])
+        turn = Reviewer(match, forfeit=1, simulations=FEW).review(lambda *_: None).turns[-1]
+        found.append((turn.alternatives, [(each.said, each.chance) for each in turn.beliefs], turn.cost))
+    assert found[0] == found[1]
+
+
+def test_lies_are_those_that_the_truth_shows() -> None:
+    match, found = played("berlin63", 4), reviewed("berlin63", 4)
+    states = [instant.state for instant in instants(match)]
+    heard = [(turn, turn.heard) for turn in found.turns if turn.heard]
+    assert heard
+    for turn, each in heard:
+        stated = found.turns[each.choice]
+        assert stated.seat == each.by != turn.seat
+        assert stated.lie == (not each.true)
+        assert states[turn.number].question == match.game.part("model").Question.DOUBT
+    assert sum(turn.lie for turn in found.turns) == sum(summary.lies for summary in found.summaries)
+
+
+def test_confusion_counts_what_the_truth_would_tell_exactly() -> None:
+    """F7.1: the chance of an assignment is its weight among those of all assignments."""
+    from itertools import permutations
+    from math import exp, prod
+
+    match = played("confusion")
+    belief = match.belief(0)
+    own = belief.evidence[0]
+    weights = [own.weights(spy) for spy in range(own.size)]
+    every = [list(each) for each in permutations(range(own.size))]
+    worth = [prod(weights[spy][piece] for spy, piece in enumerate(each)) for each in every]
+    for each, weight in zip(every, worth, strict=True):
+        if weight:
+            assert exp(-own.odds.surprise(each, own.weights)) == pytest.approx(weight / sum(worth))
