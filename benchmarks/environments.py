@@ -143,6 +143,22 @@ def pettingzoo_ours(game: str, seconds: float) -> float:
     return best(lambda: zoo_match(env), seconds)
 
 
+def gymnasium_ours(game: str, opponent: str, seconds: float) -> float:
+    """Our game in Gymnasium, for one learner: its steps count, with observation and mask."""
+    from connive.ml.gym import SeatEnv
+
+    env = SeatEnv(game, opponent=opponent)
+    env.reset(seed=1)
+
+    def play() -> int:
+        match = env.table.match
+        if env.step(match.desk[int(random.random() * match.choices)])[2]:
+            env.reset()
+        return 1
+
+    return best(play, seconds)
+
+
 def zoo_match(env: Any) -> int:
     """Play one match with observations and masks."""
     env.reset(seed=random.getrandbits(30))
@@ -163,6 +179,8 @@ def measures() -> Iterator[tuple[str, Measure]]:
         yield f"{game}, one match from Python", partial(single, game)
         yield f"{game}, in OpenSpiel", partial(openspiel_ours, game)
         yield f"{game}, in PettingZoo", partial(pettingzoo_ours, game)
+        yield f"{game}, in Gymnasium against random", partial(gymnasium_ours, game, "random")
+        yield f"{game}, in Gymnasium against regular", partial(gymnasium_ours, game, "regular")
     for name in OPENSPIEL_GAMES:
         yield f"OpenSpiel {name}, observer and mask", partial(openspiel_observed, name)
     for name in OPENSPIEL_PYTHON:
@@ -175,7 +193,7 @@ def measures() -> Iterator[tuple[str, Measure]]:
 def main(seconds: float = SECONDS) -> None:
     """Measure everything and print a table."""
     for name, measure in measures():
-        print(f"| {name} | {measure(seconds) / 1e6:.3f} M |", flush=True)
+        print(f"| {name} | {measure(seconds) / 1e6:.6f} M |", flush=True)
 
 
 if __name__ == "__main__":

@@ -10,6 +10,8 @@ from connive.ml import datacard
 CODE = (
     "connive.ml",
     "connive.ml.batch",
+    "connive.ml.forms",
+    "connive.ml.gym",
     "connive.ml.layout",
     "connive.ml.single",
     "connive.ml.zoo",

@@ -7,12 +7,13 @@ import numpy as np
 import pytest
 
 from connive.core.registry import games
-from connive.ml.errors import NotLegal
+from connive.ml import BatchEnv
+from connive.ml.errors import BadShape, NotLegal
 from connive.ml.zoo import ConniveEnv, env, parallel_env
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore", DeprecationWarning)  # the suites import environments the old way
-    from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
+    from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
 
 CYCLES = 60
 
@@ -40,6 +41,42 @@ def test_the_seed_suite_passes(game: str) -> None:
 @pytest.mark.parametrize("game", games())
 def test_the_parallel_suite_passes(game: str) -> None:
     parallel_api_test(parallel_env(game), num_cycles=CYCLES)
+
+
+@pytest.mark.parametrize("game", games())
+def test_the_parallel_seed_suite_passes_where_illegal_actions_end_the_match(game: str) -> None:
+    parallel_seed_test(lambda: parallel_env(game, illegal="terminate"), num_cycles=CYCLES)
+
+
+@pytest.mark.parametrize("form", ["planes", "floats", "bytes+story", "floats+story:7"])
+def test_the_aec_suite_passes_with_every_form_of_observations(form: str) -> None:
+    api_test(env("conclave", observe=form), num_cycles=CYCLES)
+
+
+def test_a_form_has_the_story_that_a_batch_has_and_an_unknown_one_is_refused() -> None:
+    table, batch = env("berlin63", observe="bytes+story:9"), BatchEnv("berlin63", 1, memory=9)
+    table.reset(seed=1)
+    table.match.put(batch.state(0), bytes(batch.state(0).log[: batch.state(0).log_len]))
+    for _ in range(12):
+        seen = table.observe(f"seat_{batch.turn.seats[0]}")["observation"]
+        assert seen.tobytes() == batch.turn.observations[0].tobytes() + batch.turn.stories[0].tobytes()
+        action = int(batch.turn.masks[0].argmax())
+        table.step(action)
+        batch.step([action])
+    for form in ("words", "bytes+story:-1", "bytes+storyline"):
+        with pytest.raises(BadShape):
+            env("berlin63", observe=form)
+
+
+def test_an_illegal_action_can_end_the_match_and_whoever_made_it_has_lost() -> None:
+    table = env("conclave", seats=3, illegal="terminate")
+    table.reset(seed=2)
+    faulty = table.agent_selection
+    table.step(int(table.observe(faulty)["action_mask"].argmin()))
+    assert table.rewards == {agent: -2 if agent == faulty else 1 for agent in table.possible_agents}
+    assert all(table.terminations.values()) and table.infos[faulty] == {"illegal": True}
+    with pytest.raises(BadShape, match="terminate"):
+        env("conclave", illegal="ignore")
 
 
 @pytest.mark.parametrize("game", games())

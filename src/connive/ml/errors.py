@@ -1,5 +1,6 @@
 """What the research environments refuse."""
 
+from connive.core.actions import shorten
 from connive.core.errors import ConniveError
 
 
@@ -13,3 +14,13 @@ class BadShape(ConniveError):
     """An array of actions has the wrong shape or kind, or a number is not positive."""
 
     code = "bad_shape"
+
+
+RAISE, TERMINATE = "raise", "terminate"
+
+
+def check_illegal(illegal: str) -> str:
+    """Return what an environment does after an illegal action, or refuse the word."""
+    if illegal not in (RAISE, TERMINATE):
+        raise BadShape(wanted=f"illegal={RAISE} | {TERMINATE}", given=shorten(illegal))
+    return illegal

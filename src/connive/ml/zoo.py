@@ -13,12 +13,13 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 from connive.core.game import Game
 from connive.core.options import Given
-from connive.core.registry import find_game
 from connive.core.viewer import Viewer
-from connive.ml.errors import NotLegal
+from connive.ml.errors import RAISE, NotLegal, check_illegal
+from connive.ml.forms import Form
 from connive.ml.layout import layout
 from connive.ml.picture import picture, text
 from connive.ml.single import Single
+from connive.ml.stories import Stories
 
 METADATA: dict[str, Any] = {
     "render_modes": ["human", "ansi", "rgb_array"],
@@ -29,6 +30,10 @@ METADATA: dict[str, Any] = {
 
 class ConniveEnv(AECEnv):  # type: ignore[misc]
     """One match. Agents are `seat_0`, `seat_1`, ...; an observation has the keys "observation" and "action_mask".
+
+    `observe` is the form of observations, see `Form`: "bytes", "planes" or "floats", with "+story" or without. An
+    illegal action is refused with `NotLegal`, and nothing is changed; with `illegal="terminate"` it loses the match at
+    once, and `infos` says so.
 
     >>> env = ConniveEnv("conclave", seats=3)
     >>> env.reset(seed=5)
@@ -41,18 +46,23 @@ class ConniveEnv(AECEnv):  # type: ignore[misc]
         game: str | Game,
         seats: int | None = None,
         options: Given = None,
+        *,
+        observe: str = "bytes",
+        illegal: str = RAISE,
         render_mode: str | None = None,
         viewer: str = "spectator",
     ) -> None:
         super().__init__()
         self.match = Single(game, seats, options)
+        self.form, self.illegal = Form(self.match.game.name, observe), check_illegal(illegal)
+        self._stories, self._moves = Stories(), 0
         self.render_mode, self.viewer = render_mode, Viewer.parse(viewer)
         self.metadata = METADATA | {"name": f"connive_{self.match.game.name}_v{self.match.game.version}"}
         self.possible_agents = [f"seat_{seat}" for seat in range(self.match.seats)]
         self.agents: list[str] = []
-        shape = layout(self.match.game)
-        self._observations = {agent: _observation_space(shape.size, shape.actions) for agent in self.possible_agents}
-        self._actions = {agent: spaces.Discrete(shape.actions) for agent in self.possible_agents}
+        actions = layout(self.match.game).actions
+        self._observations = {agent: _observation_space(self.form, actions) for agent in self.possible_agents}
+        self._actions = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self._chance = np.random.default_rng()
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -68,6 +78,7 @@ class ConniveEnv(AECEnv):  # type: ignore[misc]
         if seed is not None:
             self._chance = np.random.default_rng(seed)
         self.match.deal(int(self._chance.integers(1 << 63)))
+        self._stories, self._moves = Stories(), 0
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)
@@ -79,29 +90,49 @@ class ConniveEnv(AECEnv):  # type: ignore[misc]
     def observe(self, agent: str) -> dict[str, Any]:
         """Return what an agent's seat knows, and what it may do now."""
         seat = self.possible_agents.index(agent)
-        return {"observation": self.match.observation(seat), "action_mask": self.match.mask(seat)}
+        seen = self.form.write(self.match, self._stories, self._moves, seat)
+        return {"observation": seen, "action_mask": self.match.mask(seat)}
 
     def step(self, action: int | None) -> None:
         """Carry out a legal action of the agent that acts; `None` after the end."""
         if self.terminations[self.agent_selection]:
             self._was_dead_step(action)
             return
-        if action is None:
-            raise NotLegal(row=0, action=str(action))
-        self.match.step(int(action))
+        fault = not self._carry_out(action)
         self._cumulative_rewards[self.agent_selection] = 0
         self._clear_rewards()
-        if self.match.choices:
+        if fault:
+            self._fault()
+        elif self.match.choices:
             self.agent_selection = self.possible_agents[self.match.seat]
         else:
-            self._end()
+            self._end([self.match.result(seat) for seat in range(self.match.seats)])
         self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
 
-    def _end(self) -> None:
-        for seat, agent in enumerate(self.possible_agents):
-            self.rewards[agent] = self.match.result(seat)
+    def _carry_out(self, action: int | None) -> bool:
+        """Carry out a legal action; tell whether it was one, or refuse it."""
+        try:
+            if action is None:
+                raise NotLegal(row=0, action=str(action))
+            self.match.step(int(action))
+        except NotLegal:
+            if self.illegal == RAISE:
+                raise
+            return False
+        self._moves += 1
+        return True
+
+    def _fault(self) -> None:
+        """End the match: the agent that acts loses to everybody, as in a match that it lost to all others."""
+        self.infos[self.agent_selection]["illegal"] = True
+        faulty, others = self.possible_agents.index(self.agent_selection), self.match.seats - 1
+        self._end([-others if seat == faulty else 1 for seat in range(self.match.seats)])
+
+    def _end(self, results: list[int]) -> None:
+        for agent, result in zip(self.possible_agents, results, strict=True):
+            self.rewards[agent] = result
             self.terminations[agent] = True
         self.agent_selection = self.agents[0]
 
@@ -121,20 +152,40 @@ class ConniveEnv(AECEnv):  # type: ignore[misc]
         """Nothing is held open."""
 
 
-def _observation_space(size: int, actions: int) -> spaces.Dict:
+def _observation_space(form: Form, actions: int) -> spaces.Dict:
     return spaces.Dict(
         {
-            "observation": spaces.Box(0, 255, (size,), np.uint8),
+            "observation": spaces.Box(0, form.most, (form.size,), form.dtype),
             "action_mask": spaces.Box(0, 1, (actions,), np.int8),
         }
     )
 
 
-def env(game: str | Game, **given: Any) -> ConniveEnv:
-    """Return a game as an AEC environment."""
-    return ConniveEnv(find_game(game), **given)
+def env(
+    game: str | Game,
+    seats: int | None = None,
+    options: Given = None,
+    *,
+    observe: str = "bytes",
+    illegal: str = RAISE,
+    render_mode: str | None = None,
+    viewer: str = "spectator",
+) -> ConniveEnv:
+    """Return a game as an AEC environment, see `ConniveEnv`."""
+    given: dict[str, Any] = {"observe": observe, "illegal": illegal, "render_mode": render_mode, "viewer": viewer}
+    return ConniveEnv(game, seats, options, **given)
 
 
-def parallel_env(game: str | Game, **given: Any) -> Any:
+def parallel_env(
+    game: str | Game,
+    seats: int | None = None,
+    options: Given = None,
+    *,
+    observe: str = "bytes",
+    illegal: str = RAISE,
+    render_mode: str | None = None,
+    viewer: str = "spectator",
+) -> Any:
     """Return a game as a parallel environment: all give an action, and that of the seat that acts counts."""
-    return turn_based_aec_to_parallel(ConniveEnv(find_game(game), **given))
+    given: dict[str, Any] = {"observe": observe, "illegal": illegal, "render_mode": render_mode, "viewer": viewer}
+    return turn_based_aec_to_parallel(ConniveEnv(game, seats, options, **given))

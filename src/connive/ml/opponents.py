@@ -1,0 +1,91 @@
+"""One seat for a learner, bots on all others: what the Gymnasium environments stand on.
+
+Invariant: a bot is told the events of its seat, as at a table; the learner's choices and the seed decide everything.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from connive.bots.bot import Bot, Place, check_name, make_bot
+from connive.core.decision import Decision
+from connive.core.game import Game
+from connive.core.options import Given
+from connive.ml.forms import Form
+from connive.ml.single import Single
+from connive.ml.stories import Stories, read_word
+
+BY_CHANCE = "random"
+"""The seat that is drawn anew for each match, and the bot that is played without events or decisions."""
+
+
+class Table:
+    """A match in which one seat is the learner's and all others choose by themselves."""
+
+    def __init__(
+        self, game: str | Game, seats: int | None, options: Given, opponent: str, seat: int | str, form: str
+    ) -> None:
+        self.match = Single(game, seats, options)
+        check_name(opponent)
+        self.opponent, self._wanted = opponent, seat
+        self.form = Form(self.match.game.name, form)
+        self.seat = self.moves = 0
+        self.stories = Stories()
+        self._bots: dict[int, tuple[Bot, int]] = {}
+
+    def deal(self, chance: np.random.Generator) -> None:
+        """Begin a match in which the learner has something to choose."""
+        while True:
+            self._draw = chance.random
+            self.match.deal(int(chance.integers(1 << 63)))
+            self.moves, self.stories = 0, Stories()
+            self.seat = int(chance.integers(self.match.seats)) if self._wanted == BY_CHANCE else int(self._wanted)
+            self._bots = {}
+            if self.opponent != BY_CHANCE:
+                self._seat_bots(int(chance.integers(1 << 60)))
+            self._go_on()
+            if self.match.choices:
+                return
+
+    def _seat_bots(self, seed: int) -> None:
+        match = self.match
+        for seat in range(match.seats):
+            if seat != self.seat:
+                place = Place(match.game, match.options, match.seats, seat)
+                self._bots[seat] = make_bot(self.opponent, place, seed + seat), 0
+
+    def step(self, action: int) -> None:
+        """Carry out a legal action of the learner and then the others' until the learner is asked again, or the end."""
+        self.match.step(action)
+        self.moves += 1
+        self._go_on()
+
+    def _go_on(self) -> None:
+        match, draw, mine = self.match, self._draw, self.seat
+        if self._bots:
+            while match.choices and match.seat != mine:
+                match.step(self._asked(match.seat))
+                self.moves += 1
+            return
+        step, desk = match.step, match.desk
+        while match.choices and match.seat != mine:
+            step(desk[int(draw() * match.choices)])
+            self.moves += 1
+
+    def _asked(self, seat: int) -> int:
+        """Return what the bot on a seat chooses."""
+        bot, told = self._bots[seat]
+        words = self.stories.words(self.match, seat, self.moves)
+        bot.observe([read_word(self.match.game, word) for word in words[told:]])
+        self._bots[seat] = bot, len(words)
+        view = self.stories.view(self.match, seat, self.moves)
+        decision = Decision(seat, view.question.name.lower(), f"{seat}.{self.moves}", tuple(self.match.legal()))
+        return bot.choose(decision.within(self.match.game, view))
+
+    def observation(self) -> Any:
+        """Return what the learner knows."""
+        return self.form.write(self.match, self.stories, self.moves, self.seat)
+
+    def reward(self) -> float:
+        """Return the learner's result, 0 before the end."""
+        return 0.0 if self.match.choices else float(self.match.result(self.seat))

@@ -1,0 +1,106 @@
+"""Gymnasium's own checker on every game, what its environments promise, and that they repeat themselves."""
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+from connive.core.errors import UnknownBot
+from connive.core.registry import games
+from connive.ml import gym
+from connive.ml.errors import NotLegal
+
+REMARKS = ("The environment is being initialised with render_mode='.*' that is not in the possible render_modes",)
+pytestmark = [pytest.mark.filterwarnings(f"ignore:.*{remark}:UserWarning") for remark in REMARKS]
+
+
+def play(env: Any, seed: int, most: int = 5000) -> list[Any]:
+    """Play one match, always the legal action in the middle, and return all that was seen."""
+    seen, _ = env.reset(seed=seed)
+    found = [seen.tobytes()]
+    for _ in range(most):
+        legal = np.flatnonzero(env.unwrapped.action_masks())
+        seen, reward, over, cut, info = env.step(int(legal[len(legal) // 2]))
+        found += [seen.tobytes(), reward, info["action_mask"].tobytes()]
+        if over or cut:
+            return found
+    return found
+
+
+@pytest.mark.parametrize("game", games().values(), ids=str)
+def test_the_checker_of_gymnasium_passes(game: Any) -> None:
+    env = gymnasium.make(gym.name_of(game), render_mode="ansi")
+    check_env(env.unwrapped, skip_render_check=False)
+
+
+@pytest.mark.parametrize("opponent", ["random", "novice"])
+def test_a_seed_decides_a_whole_match(opponent: str) -> None:
+    env = gymnasium.make("connive/Conclave-v0", opponent=opponent, options="pack=small", seat="random")
+    first = play(env, 5)
+    assert play(env, 5) == first != play(env, 6)
+
+
+def test_the_end_of_a_match_gives_its_result_and_only_the_end() -> None:
+    env = gym.SeatEnv("conclave", 3, seat=2)
+    seen = play(env, 4)
+    rewards = seen[2::3]
+    assert rewards[-1] == env.table.match.result(2) and not any(rewards[:-1])
+
+
+def test_bots_are_told_what_they_are_told_at_a_table() -> None:
+    """A bot that keeps its events knows exactly those of its seat."""
+    told: list[str] = []
+
+    class Listener:
+        def observe(self, events: Any) -> None:
+            told.extend(map(str, events))
+
+        def choose(self, decision: Any, budget: Any = None) -> int:
+            assert decision.seat == 1 and decision.text(decision.ids[0])
+            return int(decision.ids[0])
+
+    env = gym.SeatEnv("berlin63", opponent="novice", seat=0)
+    env.reset(seed=1)
+    env.table._bots[1] = Listener(), 0
+    for _ in range(12):
+        env.step(int(env.action_masks().argmax()))
+    match = env.table.match
+    story = match.game.events.decode(match.story, len(match.story))
+    assert told and told == [str(event) for event, audience in story if audience >> 1 & 1][: len(told)]
+
+
+def test_an_illegal_action_loses_or_is_refused() -> None:
+    env = gym.SeatEnv("conclave", 3)
+    env.reset(seed=1)
+    bad = int(env.action_masks().argmin())
+    seen, reward, over, _, info = env.step(bad)
+    assert (reward, over, info["illegal"]) == (-2.0, True, True) and seen.shape == env.observation_space.shape
+    strict = gym.SeatEnv("conclave", 3, illegal="raise")
+    strict.reset(seed=1)
+    with pytest.raises(NotLegal):
+        strict.step(bad)
+    with pytest.raises(UnknownBot):
+        gym.SeatEnv("conclave", opponent="nobody")
+
+
+def test_a_vector_deals_anew_in_the_same_step_and_keeps_the_last_observation() -> None:
+    envs = gymnasium.make_vec(
+        "connive/Conclave-v0", num_envs=3, vectorization_mode="vector_entry_point", options="pack=small"
+    )
+    alone = [gym.SeatEnv("conclave", options="pack=small") for _ in range(3)]
+    seen, _ = envs.reset(seed=7)
+    apart = [env.reset(seed=7 + row)[0] for row, env in enumerate(alone)]
+    ended = 0
+    for _ in range(60):
+        assert np.array_equal(seen, np.stack(apart))
+        actions = envs.unwrapped.action_masks().argmax(axis=1)
+        seen, rewards, over, _, infos = envs.step(actions)
+        for row, env in enumerate(alone):
+            apart[row], reward, done, _, _ = env.step(actions[row])
+            assert (reward, done) == (rewards[row], over[row])
+            if done:
+                assert infos["_final_obs"][row] and np.array_equal(infos["final_obs"][row], apart[row])
+                apart[row], ended = env.reset()[0], ended + 1
+    assert ended >= 3
