@@ -86,7 +86,7 @@ def test_an_illegal_action_loses_or_is_refused() -> None:
 
 
 def test_a_vector_deals_anew_in_the_same_step_and_keeps_the_last_observation() -> None:
-    envs = gymnasium.make_vec(
+    envs: Any = gymnasium.make_vec(
         "connive/Conclave-v0", num_envs=3, vectorization_mode="vector_entry_point", options="pack=small"
     )
     alone = [gym.SeatEnv("conclave", options="pack=small") for _ in range(3)]
