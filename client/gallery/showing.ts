@@ -14,6 +14,8 @@ export interface Wanted {
   palette: 'standard' | 'safe'
   part: string
   hidden: boolean
+  /** Shows what somebody was told when this happened, instead of a moment with a question. */
+  reveal?: string
 }
 
 export interface Shown {
@@ -45,9 +47,9 @@ export function read(game: string): Promise<any> {
   return found
 }
 
-export async function load({ game: name, moment: number, lang }: Wanted): Promise<Shown> {
-  const [game, { moments, actions, sentences }] = await Promise.all([loadGame(name), read(name)])
-  const moment = moments[number]
+export async function load({ game: name, moment: number, lang, reveal }: Wanted): Promise<Shown> {
+  const [game, { moments, actions, sentences, reveals }] = await Promise.all([loadGame(name), read(name)])
+  const moment = reveal ? { ...reveals[reveal], events: [], words: undefined } : moments[number]
   const sitting = new Sitting('gallery')
   const seats = NAMES.slice(0, moment.seats)
   sitting.facts = factsOf(name, seats, moment.outcome) as any

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page
-from tests.browser import gallery
 from tools.gallery import questions
 from tools.guests import SMALL
 
 from connive.core.registry import games
+from tools import gallery_page as gallery
 
 WALK = (Path(__file__).parent / "walk.js").read_text(encoding="utf-8")
 EACH = 2

@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.browser import gallery
 from tests.browser.axe import violations
 from tools.guests import Guest
+
+from tools import gallery_page as gallery
 
 MARK = "#panel-sheet tbody td button"
 

@@ -3,6 +3,7 @@
  * No rules: which actions are legal comes with the decision, and why one is not comes from the server.
  */
 import type { Component } from 'svelte'
+import type { Sound } from '$lib/sounds'
 import type { Say } from '$lib/text'
 
 /** An open decision of a seat, as the server tells it. */
@@ -53,6 +54,8 @@ export interface BoardProps<V, A, E, N> {
   hidden: boolean
   /** The engine's deductions, if they are switched on. */
   notebook: N | null
+  /** The last things that happened, in words: they may tell secrets. */
+  latest?: readonly string[]
   /** The thing under the pointer or keyboard focus in the decision bar, so that the board can point at it. */
   pointed: string | null
   /** Tell the table what the pointer is over. */
@@ -93,6 +96,22 @@ export interface LaidOpen {
   rows: { label: string; cells: string[] }[]
 }
 
+/** A moment that is worth a pause, drawn over the table. */
+export interface Beat {
+  /** What kind it is: names the drawing. */
+  kind: string
+  /** Which event of the story it is. */
+  at: number
+  headline: string
+  /** What is said below the headline; without it, the sentence of the event while nobody is looking. */
+  lines?: readonly string[]
+  /** What it sounds like; the end has a sound of its own already. */
+  sound: Sound | null
+  /** The drawing, an SVG. */
+  Part: Component<any>
+  props: Record<string, unknown>
+}
+
 /** What each folder below `games/` exports from its `index.ts`. */
 export interface GameClient<V = any, A = any, E = any, N = any> {
   Board: Component<BoardProps<V, A, E, N>>
@@ -117,8 +136,11 @@ export interface GameClient<V = any, A = any, E = any, N = any> {
   transcript: (scene: Scene<V, A, E>, hidden: boolean) => string[]
   /** The card of a thing on the board or in the decision bar; null if there is nothing to tell. */
   card: (scene: Scene<V, A, E>, key: string, hidden: boolean) => PowerCard | null
-  /** The headline of an event that is worth a pause, as a sentence of the catalogue; null for all others. */
-  beat: (event: E) => string | null
+  /**
+   * What is worth a pause in the story since the event with the number `from`. With `hidden` nothing may depend on what
+   * was told to this viewer alone.
+   */
+  beats: (scene: Scene<V, A, E>, story: readonly E[], from: number, hidden: boolean) => Beat[]
   /** The pages that a player may write on; none for spectators. */
   pages: (scene: Scene<V, A, E>) => Page[]
   /** What the end lays open, side by side; null before it. */

@@ -36,6 +36,12 @@ export function apply(page: HTMLElement = document.documentElement): void {
   page.style.setProperty('--motion', SPEED[settings.motion])
 }
 
+/** Whether nothing shall move: by preference, or because the device says so. */
+export function isStill(): boolean {
+  const device = matchMedia('(prefers-reduced-motion: reduce)').matches
+  return settings.motion === 'none' || (settings.motion === 'auto' && device)
+}
+
 /** Follow the device while the theme is left to it. */
 export function followDevice(): void {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => apply())

@@ -4,7 +4,7 @@ import type { Action, Event, Notes, View } from '../../wire/conclave'
 import { ask, consequence, grave } from './ask'
 import Board from './Board.svelte'
 import Notebook from './Notebook.svelte'
-import { beat } from './beat'
+import { beats } from './beats'
 import { card } from './card'
 import { detours, path } from './path'
 import { laidOpen, pages } from './pages'
@@ -23,7 +23,7 @@ const client: GameClient<View, Action, Event, Notes> = {
   facts,
   transcript,
   card,
-  beat,
+  beats,
   pages,
   laidOpen,
   text: { en, fr },

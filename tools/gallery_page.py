@@ -9,12 +9,12 @@ from typing import Any
 import msgspec
 from hatch_build import npm
 from playwright.sync_api import Browser, Page, Route, ViewportSize
+
+from connive.core.registry import games
 from tools.gallery import FOLDER, write
 from tools.guests import SECONDS
 
-from connive.core.registry import games
-
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "build" / "gallery"
 HEIGHTS = {390: 844, 820: 1180, 1440: 900}
 """A phone, a tablet and a desk, by their widths."""
