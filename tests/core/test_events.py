@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from connive.core import emit, events
 from connive.core.errors import BadNotation
-from connive.core.events import Emission, Event, EventCodec, or_none, public, secret, snake, tag_of
+from connive.core.events import Emission, Event, EventCodec, or_none, public, secret, tag_of
 from connive.core.state import Arr, StateBase, Vec, layout
+from connive.core.text import snake
 from connive.core.viewer import viewers
 
 

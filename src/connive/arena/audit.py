@@ -29,13 +29,9 @@ class NoBot(ConniveError):
 class NoBotSeed(ConniveError):
     """The record does not say with what chance the bot played."""
 
-    code = "no_bot_seed"
-
 
 class TimedBot(ConniveError):
     """The bot thought by the clock, so its choices cannot be repeated."""
-
-    code = "timed_bot"
 
 
 STAND_IN = "lookahead"

@@ -41,25 +41,17 @@ def database_option(function: F) -> F:
 class OnlySqlite(ConniveError):
     """PostgreSQL has tools of its own for this."""
 
-    code = "only_sqlite"
-
 
 class NotHeard(ConniveError):
     """The running server did not carry out an order."""
-
-    code = "not_heard"
 
 
 class NoReport(ConniveError):
     """There is no open report with this id."""
 
-    code = "no_report"
-
 
 class NoPerson(ConniveError):
     """There is nobody with this id."""
-
-    code = "no_person"
 
 
 @click.group("admin", cls=SpeakingGroup, help="help.admin", context_settings=HELP_NAMES)

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 class OtherGame(ConniveError):
     """The saved game is not of the kind that was named."""
 
-    code = "other_game"
-
 
 @command("play")
 @click.argument("game", required=False)

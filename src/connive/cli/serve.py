@@ -30,37 +30,25 @@ PORT = 8463
 class BadToken(ConniveError):
     """A token must be long enough that nobody guesses it."""
 
-    code = "bad_token"
-
 
 class NoServer(ConniveError):
     """The server's packages are not installed."""
-
-    code = "no_server"
 
 
 class UnknownSetting(ConniveError):
     """A file of settings names something that is none."""
 
-    code = "unknown_setting"
-
 
 class BadSetting(ConniveError):
     """A setting has a value that it cannot have."""
-
-    code = "bad_setting"
 
 
 class PasswordShown(ConniveError):
     """A password on a command line can be read by everybody on the machine."""
 
-    code = "password_shown"
-
 
 class GivenTwice(ConniveError):
     """An address and the file that holds it were both given."""
-
-    code = "given_twice"
 
 
 def setting(name: str, **attributes: Any) -> "Callable[[F], F]":

@@ -19,13 +19,9 @@ HELP_NAMES = {"help_option_names": ["-h", "--help"]}
 class BadNumber(ConniveError):
     """A number was expected, within limits."""
 
-    code = "bad_number"
-
 
 class BadChoice(ConniveError):
     """One of a few words was expected."""
-
-    code = "bad_choice"
 
 
 def number(low: int, high: int) -> Callable[[click.Context, click.Parameter, str | None], int | None]:

@@ -15,8 +15,6 @@ from connive.core.registry import find_game, games
 class CompileFailed(ConniveError):
     """The compiler could not finish."""
 
-    code = "compile_failed"
-
 
 @command("warm")
 @click.argument("games", nargs=-1, metavar="[GAME]...")

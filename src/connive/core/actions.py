@@ -10,7 +10,8 @@ from typing import Any, ClassVar, Self, get_type_hints
 import msgspec
 
 from connive.core.errors import UnknownAction
-from connive.core.events import declared, snake
+from connive.core.events import declared
+from connive.core.text import snake
 
 
 class Action(msgspec.Struct, frozen=True, tag_field="do", tag=snake, forbid_unknown_fields=True):

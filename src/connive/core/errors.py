@@ -5,13 +5,20 @@ Invariant: an error depends only on what the one who receives it may know.
 
 from typing import ClassVar
 
-from connive.core.text import Catalogue, Param, catalogue
+from connive.core.text import Catalogue, Param, catalogue, snake
 
 
 class ConniveError(Exception):
-    """The root of all refusals. `str(error)` is English; `message(lang)` any language."""
+    """The root of all refusals. `str(error)` is English; `message(lang)` any language.
+
+    The `code` of `BadOption` is `bad_option`, unless a class says otherwise.
+    """
 
     code: ClassVar[str] = "error"
+
+    def __init_subclass__(cls) -> None:
+        if "code" not in vars(cls):
+            cls.code = snake(cls.__name__)
 
     def __init__(self, **params: Param) -> None:
         super().__init__()
@@ -38,133 +45,89 @@ def _rebuilt(cls: type[ConniveError], params: dict[str, Param]) -> ConniveError:
 class UnknownGame(ConniveError):
     """No registered game has this name."""
 
-    code = "unknown_game"
-
 
 class BadOptions(ConniveError):
     """An option is unknown or its value is not allowed."""
-
-    code = "bad_options"
 
 
 class UnknownOption(BadOptions):
     """The game has no option of this name."""
 
-    code = "unknown_option"
-
 
 class BadOption(BadOptions):
     """An option cannot have this value."""
-
-    code = "bad_option"
 
 
 class BadSeats(ConniveError):
     """The game is not played with this number of seats."""
 
-    code = "bad_seats"
-
 
 class BadSeat(ConniveError):
     """There is no such seat at this match."""
-
-    code = "bad_seat"
 
 
 class BadViewer(ConniveError):
     """There is no such viewer."""
 
-    code = "bad_viewer"
-
 
 class NotAsked(ConniveError):
     """The seat has no open decision."""
-
-    code = "not_asked"
 
 
 class StaleToken(ConniveError):
     """The decision this choice was made for is no longer open."""
 
-    code = "stale_token"
-
 
 class UnknownAction(ConniveError):
     """The number or value is no action of this game at all."""
-
-    code = "unknown_action"
 
 
 class BadNotation(ConniveError):
     """The text is no action, event or value in notation."""
 
-    code = "bad_notation"
-
 
 class BadPosition(ConniveError):
     """The text is no position, or an impossible one."""
-
-    code = "bad_position"
 
 
 class BadSeed(ConniveError):
     """The seed or secret has the wrong form."""
 
-    code = "bad_seed"
-
 
 class BadEntropy(ConniveError):
     """What players added to the chance is not a few short lines."""
-
-    code = "bad_entropy"
 
 
 class BadRecord(ConniveError):
     """A record file is damaged, cut short, or contradicts itself."""
 
-    code = "bad_record"
-
 
 class WrongVersion(BadRecord):
     """A record was written by rules or a format this program does not know."""
-
-    code = "wrong_version"
 
 
 class VerificationFailed(ConniveError):
     """The deal is not the one that was committed to."""
 
-    code = "verification_failed"
-
 
 class NotCompiled(ConniveError):
     """Native code was asked for and the `compiled` extra is not installed."""
-
-    code = "not_compiled"
 
 
 class UnknownBot(ConniveError):
     """No registered bot has this name."""
 
-    code = "unknown_bot"
-
 
 class BadTalk(ConniveError):
     """The words are empty or too long."""
-
-    code = "bad_talk"
 
 
 class BadInput(ConniveError):
     """A file could not be read or is not text."""
 
-    code = "bad_input"
-
 
 class IllegalAction(ConniveError):
     """The action is not legal now. Names the clause of the rules that forbids it."""
-
-    code = "illegal_action"
 
     def __init__(self, *, game: str, clause: str, reason: str, **facts: Param) -> None:
         super().__init__(game=game, clause=clause, reason=reason, **facts)

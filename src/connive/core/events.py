@@ -15,6 +15,7 @@ import msgspec
 
 from connive.core import emit
 from connive.core.errors import BadNotation
+from connive.core.text import snake
 
 REMEMBERED = 10_000
 """So many events of a game are made once only: an event cannot be changed, and most happen again and again."""
@@ -30,11 +31,6 @@ def declared(module: str, base: type[D]) -> list[type[D]]:
     """Return the classes of a kind that a module declares, in the order in which they stand there."""
     found = vars(sys.modules[module]).values()
     return [cls for cls in found if isinstance(cls, type) and issubclass(cls, base) and cls.__module__ == module]
-
-
-def snake(name: str) -> str:
-    """Turn a class name into its tag: `ReserveLost` into `reserve_lost`."""
-    return "".join("_" + c.lower() if c.isupper() and i else c.lower() for i, c in enumerate(name))
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="event", tag=snake, forbid_unknown_fields=True):

@@ -94,3 +94,8 @@ def one_line(text: str) -> str:
     'a b'
     """
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
+
+def snake(name: str) -> str:
+    """Turn the name of a class into a word of a catalogue: `ReserveLost` into `reserve_lost`."""
+    return "".join("_" + c.lower() if c.isupper() and i else c.lower() for i, c in enumerate(name))

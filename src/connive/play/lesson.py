@@ -19,8 +19,6 @@ from connive.play.match import Match
 class NoLesson(ConniveError):
     """The game has no lesson."""
 
-    code = "no_lesson"
-
 
 class ScriptLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A step as it is written: what the learner reads and plays, and what the others do then (`1: accept`)."""

@@ -37,8 +37,6 @@ class TooLarge(ConniveError):
 class NotTwoSeats(ConniveError):
     """Only games of two seats are solved: there a best response tells everything."""
 
-    code = "not_two_seats"
-
 
 class Infoset(NamedTuple):
     """A decision as a seat sees it: what it was told, its legal actions, the first of its rows, its level."""

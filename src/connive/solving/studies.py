@@ -13,8 +13,6 @@ from connive.solving.gametree import Tree, tree
 class NoStudy(ConniveError):
     """The game has no variant that is small enough to learn and to examine here."""
 
-    code = "no_study"
-
 
 class Study(NamedTuple):
     """A variant; `plies` cuts it short if its own rules do not end it soon enough (see `tree`)."""

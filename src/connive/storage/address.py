@@ -23,13 +23,9 @@ SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):/(.*)", re.DOTALL)
 class BadAddress(ConniveError):
     """An address cannot be read."""
 
-    code = "bad_address"
-
 
 class UnknownScheme(BadAddress):
     """An address names a kind of server that is not known here."""
-
-    code = "unknown_scheme"
 
 
 class Address(NamedTuple):

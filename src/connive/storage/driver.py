@@ -23,8 +23,6 @@ Fate = bool | Exception
 class StoreUnavailable(ConniveError):
     """The database did not answer; whether the last change was kept is unknown."""
 
-    code = "store_unavailable"
-
 
 class Change(NamedTuple):
     """A statement with its values. If a guard changes no row, the unit it belongs to is given up."""

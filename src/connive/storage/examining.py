@@ -23,19 +23,13 @@ Condition = Literal["new", "older", "current"]
 class DatabaseAway(ConniveError):
     """PostgreSQL cannot be reached, or does not let us in."""
 
-    code = "database_away"
-
 
 class NotADatabase(ConniveError):
     """A file is no SQLite database, or not one of ours."""
 
-    code = "not_a_database"
-
 
 class CannotKeep(ConniveError):
     """The folder or the file of a database cannot be written."""
-
-    code = "cannot_keep"
 
 
 async def examine(address: str) -> Condition:

@@ -32,8 +32,6 @@ _TAKEN = "SELECT version_num FROM alembic_version"
 class NewerSchema(ConniveError):
     """A newer program has changed the database."""
 
-    code = "newer_schema"
-
 
 def refuse_newer(revision: str | None) -> None:
     """Refuse a database that has taken steps which this program does not know."""

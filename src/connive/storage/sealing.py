@@ -24,13 +24,9 @@ VARIABLE = "CONNIVE_KEY_FILE"
 class BadKey(ConniveError):
     """A key file is missing or is none."""
 
-    code = "bad_key"
-
 
 class WrongKey(ConniveError):
     """The secrets of a database were sealed with another key."""
-
-    code = "wrong_key"
 
 
 class Seal:

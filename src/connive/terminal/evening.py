@@ -26,8 +26,6 @@ BOT = "regular"
 class BadBotSeats(ConniveError):
     """The bots named are neither one nor one for each seat that needs one."""
 
-    code = "bad_bot_seats"
-
 
 class Plan(NamedTuple):
     """What was asked for before sitting down."""

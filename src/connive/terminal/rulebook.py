@@ -13,13 +13,9 @@ CLAUSE = re.compile(r"^- \*\*([A-Z]+\d+\.\d+)\*\* ", re.MULTILINE)
 class UnknownClause(ConniveError):
     """The rules have no clause of this number."""
 
-    code = "unknown_clause"
-
 
 class NoRules(ConniveError):
     """There is no rules text in this language."""
-
-    code = "no_rules"
 
 
 class Rulebook:

@@ -11,8 +11,6 @@ from connive.play.record import MAX_BYTES, Record, load
 class CannotWrite(ConniveError):
     """A file could not be written."""
 
-    code = "cannot_write"
-
 
 def read_record(path: str) -> Record:
     """Return the record in a file; whatever is wrong with the file is named."""

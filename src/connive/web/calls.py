@@ -45,8 +45,6 @@ SAFE = ("GET", "HEAD")
 class Forbidden(ConniveError):
     """The request does not come from our own page."""
 
-    code = "forbidden"
-
 
 class TooLarge(ConniveError):
     """A body is larger than anything we want to read."""

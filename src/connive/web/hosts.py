@@ -25,8 +25,6 @@ POLICY_VIOLATION = 1008
 class UnknownHost(ConniveError):
     """The server is addressed by a name that it was not told."""
 
-    code = "unknown_host"
-
 
 class KnownHosts:
     """Lets requests in that are addressed to us."""

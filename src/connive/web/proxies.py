@@ -16,8 +16,6 @@ PREFIX = 64
 class BadProxy(ConniveError):
     """A proxy is named by its address or its network."""
 
-    code = "bad_proxy"
-
 
 class Proxies:
     """The proxies in front of a server."""

@@ -28,13 +28,9 @@ START_FAILED = 3
 class NeedsPostgres(ConniveError):
     """Several processes cannot share a SQLite file."""
 
-    code = "needs_postgres"
-
 
 class CannotListen(ConniveError):
     """Another program listens at an address, or it is none of this machine's."""
-
-    code = "cannot_listen"
 
 
 def check_processes(config: Config, workers: int) -> None:

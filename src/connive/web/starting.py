@@ -18,8 +18,6 @@ REDIS_SECONDS = 5.0
 class RedisAway(ConniveError):
     """Redis cannot be reached, or does not let us in."""
 
-    code = "redis_away"
-
 
 class Found(NamedTuple):
     """What a server would use."""

@@ -30,8 +30,6 @@ Suit = dict[str, list[int]]
 class BadPack(ConniveError):
     """The file of a pack cannot be used; `trouble` says why."""
 
-    code = "bad_pack"
-
     def __init__(self, *, pack: str, trouble: str, **facts: Param) -> None:
         super().__init__(pack=pack, trouble=trouble, **facts)
         self.pack, self.trouble, self.facts = pack, trouble, facts

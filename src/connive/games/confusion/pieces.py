@@ -31,9 +31,13 @@ BACKWARD = PARTS["B"] | PARTS["BD"]
 class BadPieceSet(BadOptions):
     """A piece set is not one that F1.3 allows."""
 
+    code = BadOptions.code
+
 
 class BadLineUp(BadOptions):
     """A line-up is not one that F1.4 allows."""
+
+    code = BadOptions.code
 
 
 class Piece(msgspec.Struct, frozen=True):

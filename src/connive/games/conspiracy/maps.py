@@ -22,8 +22,6 @@ SEATS = (2, 3, 4)
 class BadMap(ConniveError):
     """A map file cannot be used; `trouble` names what is wrong, `what` where."""
 
-    code = "bad_map"
-
     def __init__(self, *, map: str, trouble: str, what: Param = "") -> None:
         super().__init__(map=map, trouble=trouble, what=what)
 
