@@ -11,6 +11,7 @@ class NotLegal(ConniveError):
 class BadShape(ConniveError):
     """An array of actions has the wrong shape or kind, or a number is not positive."""
 
+
 RAISE, TERMINATE = "raise", "terminate"
 
 

@@ -5,5 +5,3 @@ from connive.core.errors import ConniveError
 
 class Unfinished(ConniveError):
     """A review tells everything, so there is none before the end."""
-
-    code = "unfinished"
