@@ -24,7 +24,7 @@ from connive.tables.bots.worker import Worker
 BOT = "master"
 RUNS = 5
 SEEDS = 40
-"""So many games are tried until one lasts long enough."""
+"""How many games are tried until one lasts long enough."""
 
 
 def jobs(game: Game, choices: int, seed: int) -> list[Job]:

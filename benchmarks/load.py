@@ -58,10 +58,10 @@ WARM = 1.0
 """Seconds at the start of a run that do not count."""
 
 FASTEST, GAME = 8_000, 80
-"""So many moves a second are reckoned with, and so few in a game, when tables are set up."""
+"""The most moves a second, and the fewest in a game, for which enough tables are set up."""
 
 WAITING, MOST = 8, 50
-"""So many tables of a pair wait for a window at the same time; so many may be watched over one connection."""
+"""How many tables of a pair wait for a window at the same time; how many can be watched over one connection."""
 
 LEAVING = 0.5
 """Seconds until connections that were closed have ended."""

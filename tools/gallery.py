@@ -20,7 +20,7 @@ FOLDER = Path("client/gallery/data")
 SEED = 5
 STEPS = 800
 GAMES = 99
-"""So many games are played at most to see every question."""
+"""How many games are played at most to see every question."""
 QUESTION_MOMENTS = 6
 """How many moments are kept for each question that the game asks."""
 

@@ -18,11 +18,11 @@ from connive.core.errors import BadNotation
 from connive.core.text import snake
 
 REMEMBERED = 10_000
-"""So many events of a game are made once only: an event cannot be changed, and most happen again and again."""
+"""How many events of a game are made once only: an event cannot be changed, and most happen again and again."""
 
 
 KINDS = 32
-"""A game can have so many kinds of events: five bits of the first byte say which one it is."""
+"""How many kinds of events a game can have: five bits of the first byte say which one it is."""
 
 D = TypeVar("D", bound=msgspec.Struct)
 

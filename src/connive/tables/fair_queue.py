@@ -13,10 +13,10 @@ from itertools import count
 from typing import NamedTuple
 
 HALF_LIFE = 60.0
-"""After so many seconds half of what somebody has used is forgotten."""
+"""After how many seconds half of what somebody has used is forgotten."""
 
 REMEMBERED = 10_000
-"""So many people and addresses are remembered; who was served longest ago is forgotten first."""
+"""How many people and addresses are remembered; who was served longest ago is forgotten first."""
 
 
 class Asker(NamedTuple):

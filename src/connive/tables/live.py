@@ -19,7 +19,7 @@ from connive.tables.timers.due import next_look
 from connive.tables.timers.timers import Timers
 
 TWO = 2
-"""At a table for so many, whoever gives time gives it with everybody's consent."""
+"""At a table for two, whoever gives time gives it with everybody's consent."""
 
 
 class LiveTable:

@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket
 
 QUEUE = 1_000
 QUEUE_BYTES = 4 << 20
-"""So many messages, and so many bytes of them, may wait for a client that does not read."""
+"""How many messages, and how many bytes of them, can wait for a client that does not read."""
 
 TOO_SLOW = 4408
 Take = Callable[[str | bytes], None]

@@ -23,10 +23,10 @@ from connive.web.server import LOG, Server
 
 PROTOCOL = 1
 INBOX = 50
-"""So many requests of one client may wait; then no more are read until they are done."""
+"""How many requests of one client can wait; then no more are read until they are done."""
 
 CHECK_EVERY = 60_000
-"""So often, in milliseconds, a connection that is used must still have its session: it may have been revoked."""
+"""How often, in milliseconds, the session of a connection in use is looked up: it can have been revoked."""
 
 NOT_SIGNED_IN = 4401
 """How a connection is closed whose person may not stay."""

@@ -19,7 +19,7 @@ from connive.web import requests
 from connive.web.server import Server
 
 TABLES = 50
-"""So many tables may be watched over one connection."""
+"""How many tables can be watched over one connection."""
 
 
 class Handlers:

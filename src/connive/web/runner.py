@@ -18,7 +18,7 @@ from connive.web.logs import set_up_logs
 
 GRACE_SECONDS = 10
 NEW_PROCESS_SECONDS = 60
-"""So long a process may take to start when all are restarted one after the other (SIGHUP)."""
+"""How long a process can take to start when all are restarted one after the other (SIGHUP)."""
 
 MESSAGE_LIMIT = 16_384
 READY_TRIES, READY_PAUSE = 150, 0.2

@@ -33,14 +33,14 @@ from connive.web.proxies import Proxies, counted
 
 LOG = logging.getLogger("connive.web")
 BANS_SECONDS = 2.0
-"""So often the banned are looked up; somebody may have been banned by `connive admin` or another process."""
+"""How often the banned are looked up: `connive admin` or another process can have banned somebody."""
 
 PROBE_SECONDS = 10.0
-"""So often the store must show that it can keep something."""
+"""How often the store must show that it can keep something."""
 
 
 FIRST_PRUNE_SECONDS, PRUNE_SECONDS = 60.0, 86_400.0
-"""So long after its start, and then so often, a server removes what is too old."""
+"""How long after its start, and then how often, a server removes what is too old."""
 
 
 class Limits(NamedTuple):

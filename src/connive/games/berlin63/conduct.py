@@ -1,7 +1,7 @@
 """How people conduct themselves in Berlin 63: how often they claim what they are, what they are not, or nothing.
 
 Whoever may claim something takes each claim in proportion to its odds against saying nothing (B4.1); whoever moves
-takes a base in proportion to how gladly that spy is moved. Invariant: what was offered, and what was taken of it, is
+takes a base in proportion to how often that spy is moved. Invariant: what was offered, and what was taken of it, is
 read from one seat's view and events; who stands where is for the caller to suppose.
 """
 
@@ -72,20 +72,20 @@ class Conduct(msgspec.Struct, frozen=True):
     truths: tuple[float, ...]
     lies: tuple[float, ...]
     moves: tuple[float, ...]
-    """How gladly each spy is moved, in proportion."""
+    """How often each spy is moved, in proportion."""
 
     def candid(self, candour: float) -> Self:
-        """Return the conduct of somebody who lies more gladly: with 0, whatever is said says nothing."""
+        """Return the conduct of somebody who lies more readily: with 0, whatever is said says nothing."""
         lies = tuple(t ** (1 - candour) * lie**candour for t, lie in zip(self.truths, self.lies, strict=True))
-        return msgspec.structs.replace(self, lies=lies, moves=tuple(gladly**candour for gladly in self.moves))
+        return msgspec.structs.replace(self, lies=lies, moves=tuple(often**candour for often in self.moves))
 
     def chance(self, taken: Taken, who: Bases) -> Chances:
         """Return how likely a choice is in each arrangement."""
         total = 1 + sum((self._odds(offer, who) for offer in taken.offers), np.zeros(len(who)))
         chance = (1.0 if taken.claim is None else self._odds(taken.claim, who)) / total
         if taken.moved is not None:
-            gladly = np.array(self.moves)[who]
-            chance *= gladly[:, taken.moved] / gladly[:, taken.standing].sum(axis=1)
+            often = np.array(self.moves)[who]
+            chance *= often[:, taken.moved] / often[:, taken.standing].sum(axis=1)
         return chance
 
     def _odds(self, offer: Offer, who: Bases) -> Chances:

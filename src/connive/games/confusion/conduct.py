@@ -1,7 +1,7 @@
 """How people conduct themselves in Confusion, where each side sees the pieces that the other can only guess.
 
-Two habits tell a side about its own spies: what the enemy lets a Double Agent do (F2.3), and how seldom he brings the
-case to where a spy could take it from him. They are data, in `conduct.toml`. Invariant: nothing that somebody could do
+Two habits tell a side about its own spies: what the enemy lets a Double Agent do (F2.3), and how rarely they bring the
+case to where a spy could take it. They are data, in `conduct.toml`. Invariant: nothing that somebody could do
 is thought impossible.
 """
 
@@ -32,7 +32,7 @@ class Conduct(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     yes: Yes
     daring: float
-    """How gladly somebody moves the case to where a certain spy can take it from him; 1: as if it could not."""
+    """How readily somebody moves the case to where a certain spy can take it; 1: as if it could not."""
 
     def chance(self, risk: Risk) -> Chances:
         """Return how likely a risk was taken, or not, with each piece in the spy, against what is usual."""

@@ -1,4 +1,4 @@
-"""A belief that listens: what the enemy, who sees our pieces, lets them do and what he guards against.
+"""A belief that listens: what the enemy, who sees our pieces, lets them do and guards against.
 
 Every habit weighs single spies (`conduct.toml`), so the odds over all assignments stay exact. Invariant: the worlds are
 those of the plain belief; none loses its weight by conduct alone.

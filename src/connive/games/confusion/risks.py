@@ -109,19 +109,19 @@ def risks(s: State, seat: int, action: int, odds: Chances, moves: Chances) -> li
     board, nothing = Board(s, seat), np.zeros(moves.shape[-1])
     if not board.moves_case(action):
         return []
-    gladly = choices(board, odds, moves)
-    whole, taken, usual = sum(gladly.values()), dict[int, Chances](), dict[int, Chances]()
-    for other in gladly:
+    likely = choices(board, odds, moves)
+    whole, taken, usual = sum(likely.values()), dict[int, Chances](), dict[int, Chances]()
+    for other in likely:
         for spy, way, distance in board.takers(other):
             able = moves[way, distance - 1]
-            usual[spy] = usual.get(spy, nothing) + gladly[other] / whole * able
+            usual[spy] = usual.get(spy, nothing) + likely[other] / whole * able
             if other == action:
                 taken[spy] = able
     return [Risk(spy, taken.get(spy, nothing), share) for spy, share in usual.items()]
 
 
 def choices(board: Board, odds: Chances, moves: Chances) -> dict[int, float]:
-    """Return the announcements that move the case, and how gladly: as the heuristics say, where the spy can go."""
+    """Return the announcements that move the case, and how likely each is by the heuristics, where the spy can go."""
     s, seat, out = board.s, board.seat, [0] * MAX_LEGAL
     free, able = _unbound(s), _abilities(s, seat, odds, moves)
     return {

@@ -16,7 +16,7 @@ from connive.tables.table import Table
 from connive.tables.timers.due import release
 
 TRIES = 5
-"""So often a choice is tried again because another process, or a doubt about the store, came between."""
+"""How often a choice is tried again because another process, or a doubt about the store, came between."""
 
 Done = Callable[[Exception | None], None]
 """Hears how a choice ended: accepted, or why not; then nothing was changed."""

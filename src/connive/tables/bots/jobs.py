@@ -15,7 +15,7 @@ FORGOTTEN = "forgotten"
 """The trouble of a worker that was sent the end of a game whose beginning it does not know."""
 
 REMEMBERED = 64
-"""So many games a worker remembers: those it was asked about last."""
+"""How many games a worker remembers: those it was asked about last."""
 
 
 class Job(msgspec.Struct, frozen=True):

@@ -25,7 +25,7 @@ PATIENCE = 5.0
 """Seconds to wait for another process before one thinks oneself."""
 
 POSTED = 2
-"""So many jobs for each worker of its own, and at least so many, a process may have on Redis at once."""
+"""How many jobs a process can have on Redis at once: for each worker of its own, and at least."""
 
 POP_SECONDS = 1
 RETRY_SECONDS = 0.5

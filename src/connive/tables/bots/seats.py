@@ -18,7 +18,7 @@ from connive.tables.settings import SECOND
 from connive.tables.table import Table
 
 CLAIM = 5 * SECOND
-"""So long a process has to itself what it has claimed to think about."""
+"""How long a process has to itself what it has claimed to think about."""
 
 PAUSE = SECOND
 

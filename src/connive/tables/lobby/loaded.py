@@ -18,7 +18,7 @@ from connive.tables.timers.uptime import Pulse, take_outages
 
 TABLE_NAME = re.compile("[A-Za-z0-9_-]{1,40}")
 KEPT = 2_000
-"""So many tables stay in memory although nobody looks on."""
+"""How many tables stay in memory although nobody looks on."""
 
 IDLE = 60 * SECOND
 

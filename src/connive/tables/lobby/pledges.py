@@ -19,7 +19,7 @@ from connive.tables.table import Table
 ENTROPY = re.compile(r"[0-9a-f]{32,64}")
 PLEDGE = re.compile(r"[0-9a-f]{64}")
 PATIENCE = MINUTE
-"""So long everybody has to open; afterwards the others may give the seat away."""
+"""How long everybody has to open; after that the others can give the seat away."""
 
 
 def check_pledge(pledge: str | None) -> str:

@@ -7,7 +7,7 @@ from connive.tables.timers.time import Time
 
 OPEN_MOST = 10
 RUNNING_MOST = 30
-"""So many tables of one host may wait for people, and so many that began within a day may still run."""
+"""How many tables of one host can wait for people, and how many that began within a day can still run."""
 
 
 class Quota:

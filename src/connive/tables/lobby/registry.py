@@ -32,10 +32,10 @@ from connive.tables.table import Table
 
 LISTED = 100
 EACH = 3
-"""So many rows one host has in the lobby."""
+"""How many rows one host has in the lobby."""
 
 LOOKED_AT = 20
-"""Of so many of one's running tables the list says whose turn it is."""
+"""For how many of a person's running tables the list says whose turn it is."""
 
 
 class TableRegistry(LoadedTables):

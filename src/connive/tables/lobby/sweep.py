@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 SECONDS = 1.0
 SWEPT = 200
 SAY_EVERY, CLOSE_EVERY = 10, 600
-"""After so many sweeps other processes are told again who is here, and old tables are closed."""
+"""After how many sweeps other processes are told again who is here, and old tables are closed."""
 
 OPEN_DAYS = 2
 

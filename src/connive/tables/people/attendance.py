@@ -12,7 +12,7 @@ from connive.tables.feeds import Subscriber
 from connive.tables.settings import MINUTE
 
 GRACE = MINUTE
-"""So long after somebody chose, sat down or looked away the bots still answer them."""
+"""How long bots still answer after somebody chose, sat down or looked away."""
 
 PEOPLE, BOTS_ALONE = 0, 1
 """Tables of people go before tables of bots."""

@@ -12,7 +12,7 @@ from connive.tables.errors import BadName, NameReserved
 
 NAME_LIMIT = 24
 STACKED = 2
-"""So many accents may stand on one letter."""
+"""How many accents can stand on one letter."""
 
 STAFF = (
     "moderator", "moderateur", "moderatrice", "moderation", "administrator", "administrateur", "administratrice",

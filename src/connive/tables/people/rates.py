@@ -7,7 +7,7 @@ from connive.tables.errors import TooOften
 from connive.tables.timers.time import Time
 
 KEPT = 50_000
-"""So many buckets are remembered; the one not asked for for longest is forgotten first."""
+"""How many buckets are remembered; the one that was not used for longest is forgotten first."""
 
 
 class Rate(NamedTuple):

@@ -11,7 +11,7 @@ from connive.play.match import SEATS, Match
 from connive.tables.settings import DAY, MINUTE, SECOND, Clock
 
 FOREVER = 1 << 53
-"""So much time a seat has where silence is an answer too: the window closes by itself, and no bank is touched."""
+"""The time of a seat where silence is an answer too: the window closes by itself, and no bank is touched."""
 
 LEAST = SECOND
 """Every decision has at least this much time, in milliseconds, even if the bank is empty."""

@@ -14,7 +14,7 @@ from connive.tables.table import Table
 from connive.tables.timers.time import Time, WallTime
 
 AWAY = 10 * SECOND
-"""Whoever gave no sign of life for so long was away; they are given every second."""
+"""A process that gave no sign of life for this long was away; signs are given every second."""
 
 REMEMBERED = 60 * DAY
 """Longer than any clock runs."""
