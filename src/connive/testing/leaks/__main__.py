@@ -1,0 +1,101 @@
+"""The command: python -m connive.testing.leaks KIND:NAME ..., or --report for every OpenSpiel game that resamples."""
+
+import subprocess
+import sys
+from collections import Counter
+
+import click
+
+from connive.testing.leaks.offers import KINDS, examine_offers
+from connive.testing.leaks.openspiel import MATCHES, Report, examine
+
+SECONDS = 300
+"""A game that takes longer is left out of the report, and says so."""
+
+
+@click.command()
+@click.argument("names", nargs=-1, metavar="[openspiel|pettingzoo|rlcard|connive]:NAME...")
+@click.option("--report", is_flag=True, help="Every game that OpenSpiel can load and that resamples, as a page.")
+@click.option("--matches", default=MATCHES, show_default=True, help="How many random matches are played.")
+@click.option("--row", is_flag=True, hidden=True)
+def main(names: tuple[str, ...], report: bool, matches: int, row: bool) -> None:
+    """Redeal what a player cannot know; report what changed that should not, and what never changes that should."""
+    if report:
+        whole_report()
+    found = sum(one(name, matches, row) for name in names)
+    sys.exit(1 if found and not row else 0)
+
+
+def one(name: str, matches: int, row: bool) -> int:
+    """Examine one game and say what was found; return how much."""
+    kind, colon, rest = name.partition(":")
+    if not colon or kind not in ("openspiel", "connive", *KINDS):
+        raise click.UsageError(f"{name}: say openspiel:NAME, pettingzoo:NAME, rlcard:NAME or connive:NAME")
+    if kind in KINDS:
+        compared, total, differed = examine_offers(kind, rest)
+        click.echo(f"{name}: {total} offers, {compared} of them looked like an earlier one, {len(differed)} differed")
+        for line in differed[:5]:
+            click.echo(f"  the same was seen and other actions were offered: {line}")
+        return len(differed)
+    if kind == "connive":
+        from connive.ml import spiel  # noqa: F401  # registers our games
+
+        rest = f"connive_{rest}"
+    report = examine(rest, matches=matches, only_resampling=row)
+    click.echo(table_row(report) if row else told(report))
+    return len(report.findings)
+
+
+def told(report: Report) -> str:
+    """Return a report for people, with the first witness of each kind."""
+    lines = [f"{report.game}: {report.states} states, {report.alike} pairs of worlds that look alike"]
+    lines[0] += f", {report.resampled} resamples" if report.offers else ", no resampling"
+    firsts = {finding.kind: finding for finding in reversed(report.findings)}
+    for kind, times in Counter(finding.kind for finding in report.findings).most_common():
+        first = firsts[kind]
+        lines += [
+            f"  {kind}: {times} times, first for player {first.player} after {first.truth}",
+            f"    {first.detail}",
+        ]
+    return "\n".join(lines) if report.findings else f"{lines[0]}: nothing found"
+
+
+HEAD = "| Game | states | look-alike pairs | resamples | changed that should not | never changed that should | failed |"
+
+
+def table_row(report: Report) -> str:
+    """Return a report as a row of the page; nothing if the game does not resample."""
+    if not report.offers:
+        return ""
+    kinds = Counter(finding.kind for finding in report.findings)
+    changed = ", ".join(f"{kind} ({times})" for kind, times in kinds.items() if ":" in kind)
+    stuck, failed = kinds.get("stuck", 0), kinds.get("fails", 0)
+    numbers = (report.states, report.alike, report.resampled, changed or "–", stuck or "–", failed or "–")
+    return f"| `{report.game}` | {' | '.join(map(str, numbers))} |"
+
+
+def whole_report() -> None:
+    """Write the page: each game in a process of its own, since some end it."""
+    import pyspiel
+
+    click.echo(HEAD + "\n" + "|---" * (HEAD.count("|") - 1) + "|")
+    left = []
+    for kind in pyspiel.registered_games():
+        if kind.default_loadable and kind.information == kind.Information.IMPERFECT_INFORMATION:
+            command = [sys.executable, "-m", __spec__.name, "--row", f"openspiel:{kind.short_name}"]
+            try:
+                done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False)
+            except subprocess.TimeoutExpired:
+                left.append(f"`{kind.short_name}` (too slow)")
+                continue
+            if done.returncode:
+                left.append(
+                    f"`{kind.short_name}` ({(done.stderr.strip().splitlines() or ['ended the process'])[-1][:100]})"
+                )
+            elif done.stdout.strip():
+                click.echo(done.stdout.strip().splitlines()[-1])
+    click.echo(f"\nNot examined: {', '.join(left) or 'none'}.")
+
+
+if __name__ == "__main__":
+    main()
