@@ -1,8 +1,8 @@
 """Public belief states: what everybody knows, and how likely each private state of each seat is, given how all play.
 
-A public belief state is a set of worlds with weights, each with what every seat was told in it. Chance, and a policy for
-each choice, move it on. Invariant: all worlds have told the spectators the same; while `exact` holds, every world that
-the policies can reach is there with its true weight.
+A public belief state is a set of worlds with weights, each with what every seat was told in it. Chance, and a policy
+for each choice, move it on. Invariant: all worlds have told the spectators the same; while `exact` holds, every world
+that the policies can reach is there with its true weight.
 """
 
 from collections.abc import Iterator

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from connive.testing.leaks.histories import Replay, Step, changed, hidden, known, play, replayed, seen
 
 MATCHES, STATES, LAST, RESAMPLES, TRIES, LONGEST = 3, 6, 3, 16, 30, 300
-"""How much is played: matches; states of each, so many of them its last; resamples and changed histories for each state;
+"""How much is played: matches; states of each, so many of them its last; resamples and changed histories for each;
 the steps of a match."""
 
 
