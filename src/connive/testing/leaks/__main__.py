@@ -82,7 +82,7 @@ def whole_report() -> None:
     left = []
     for kind in pyspiel.registered_games():
         if kind.default_loadable and kind.information == kind.Information.IMPERFECT_INFORMATION:
-            command = [sys.executable, "-m", __spec__.name, "--row", f"openspiel:{kind.short_name}"]
+            command = [sys.executable, "-m", "connive.testing.leaks", "--row", f"openspiel:{kind.short_name}"]
             try:
                 done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False)
             except subprocess.TimeoutExpired:
