@@ -150,6 +150,15 @@ class Postgres:
         await connection.execute(f'CREATE DATABASE "{name}"')
         await connection.close()
 
+    async def processes(self) -> list[int]:
+        """Return the processes of the server and of everybody who is connected."""
+        import asyncpg
+
+        connection = await asyncpg.connect(self.url)
+        found = await connection.fetch("SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
+        await connection.close()
+        return [self._process.pid, *(row[0] for row in found)]
+
     def stop(self) -> None:
         """Stop and remove everything."""
         self._process.send_signal(signal.SIGQUIT)
@@ -183,6 +192,14 @@ class Redis:
             self._process = subprocess.Popen([*words, "--dir", str(self._base)], stdout=out, stderr=out)
         wait_for_port(self.port, self._process, log)
         return self
+
+    def freeze(self) -> None:
+        """Take connections, and say nothing."""
+        self._process.send_signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """Go on."""
+        self._process.send_signal(signal.SIGCONT)
 
     def kill(self) -> None:
         """Stop at once, as in a crash."""

@@ -12,6 +12,7 @@ class Counters:
         self.entries: Counter[Kind] = Counter()
         self.conflicts = 0
         self.bot_failures = 0
+        self.worker_restarts = 0
         self.store_seconds = 0.0
         self.tables_started = 0
         self.tables_over = 0

@@ -104,7 +104,13 @@ class TooOften(ConniveError):
 
 
 class BadMessage(ConniveError):
-    """A message is not one of the protocol."""
+    """A message is not one of the protocol; if it is known which field is wrong, the sentence names it."""
+
+    def message(self, lang: str = "en") -> str:
+        """Return the sentence in a language."""
+        return (
+            self._words(lang).say("error.bad_field", **self.params) if "field" in self.params else super().message(lang)
+        )
 
 
 class Busy(ConniveError):

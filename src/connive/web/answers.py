@@ -235,3 +235,14 @@ class Health(msgspec.Struct, frozen=True):
     """A sign of life."""
 
     good: bool
+
+
+class Readiness(msgspec.Struct, frozen=True):
+    """What a server depends on, for whoever runs it."""
+
+    good: bool
+    store: bool
+    redis: bool
+    disk_space: bool
+    disk_free: int
+    worker_restarts: int

@@ -6,6 +6,7 @@ of its session in a header that other pages cannot set.
 
 import asyncio
 import hmac
+import re
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, NamedTuple
@@ -16,6 +17,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from connive.core.actions import shorten
 from connive.core.errors import ConniveError, IllegalAction
 from connive.core.text import LANGUAGES
 from connive.storage.driver import StoreUnavailable
@@ -40,6 +42,9 @@ COOKIE = "connive"
 HEADER = "x-connive"
 BODY_LIMIT, BODY_SECONDS = 16_384, 20.0
 SAFE = ("GET", "HEAD")
+UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
+AT, FIELD = re.compile(r"at `\$\.?([^`]*)`"), re.compile(r"field `([^`]+)`")
+"""How msgspec says where something is wrong, and what is missing or too much there."""
 
 
 class Forbidden(ConniveError):
@@ -208,8 +213,21 @@ async def _body(endpoint: Endpoint, request: Request) -> Any:
         raise BadMessage
     try:
         return msgspec.json.decode(bytes(text), type=endpoint.body)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise BadMessage from None
+    except UNREADABLE as error:
+        raise bad_message(error) from None
+
+
+def bad_message(error: Exception) -> BadMessage:
+    """Return the refusal of a message that cannot be read; it names the field that is wrong, as far as that is known.
+
+    >>> str(bad_message(msgspec.ValidationError("Expected `int`, got `str` - at `$.settings.seats`")))
+    'This is not a message of the protocol: look at settings.seats.'
+    """
+    if not isinstance(error, msgspec.ValidationError):
+        return BadMessage()
+    path, field = AT.search(str(error)), FIELD.search(str(error))
+    names = [*(path[1].split(".") if path is not None and path[1] else ()), *([field[1]] if field is not None else ())]
+    return BadMessage(field=shorten(".".join(names))) if names else BadMessage()
 
 
 def _json(answer: Any) -> Response:

@@ -11,6 +11,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The settings of a server. `rate` multiplies every limit; `proxies` are those whose word is taken.
 
     Without a `metrics_token` there are no metrics. `hosts` are the names under which the server is known.
+    `shared` is a folder in which processes that serve together leave their numbers.
     """
 
     database: str
@@ -22,6 +23,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     proxies: tuple[str, ...] = ()
     metrics_token: str | None = None
     hosts: tuple[str, ...] = ()
+    shared: str | None = None
 
 
 def to_environment(config: Config) -> None:

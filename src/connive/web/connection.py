@@ -8,15 +8,13 @@ from collections import deque
 from collections.abc import Sequence
 from functools import partial
 
-import msgspec
-
 from connive.core.errors import ConniveError
 from connive.storage.driver import StoreUnavailable
-from connive.tables.errors import BadMessage, Unforeseen
+from connive.tables.errors import Unforeseen
 from connive.tables.messages import Accepted, Refused, Welcome, write
 from connive.tables.people.people import SignedIn
 from connive.web import requests
-from connive.web.calls import trouble
+from connive.web.calls import UNREADABLE, bad_message, trouble
 from connive.web.channel import Channel
 from connive.web.handlers import Handlers
 from connive.web.server import LOG, Server
@@ -220,13 +218,13 @@ class Connection:
 def _read(text: str | bytes) -> requests.Request:
     try:
         return requests.DECODER.decode(text)
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
-        raise BadMessage from None
+    except UNREADABLE as error:
+        raise bad_message(error) from None
 
 
 def _name(text: str | bytes) -> str | None:
     """Return the id of a message that cannot be read otherwise."""
     try:
         return requests.NAMED.decode(text).id
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
+    except UNREADABLE:
         return None

@@ -2,10 +2,16 @@
 
 Invariant: a choice that somebody makes by hand and one that is made for them count alike, and nothing is published
 that a player does beside it. Numbers are those of the last whole minute: who reads more often learns nothing more.
+Processes that serve together answer with the numbers of all, whichever is asked.
 """
 
-from collections.abc import Iterator
+import contextlib
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Literal
 
+import msgspec
 from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
@@ -16,54 +22,133 @@ from connive.web.server import Server
 TROUBLES = ("banned", "damaged", "not_signed_in", "store_unavailable", "too_many", "too_often", "unforeseen")
 """Refusals that whoever runs a server must know of. The others answer what somebody tried at a table: a secret."""
 
+MEANINGS = {
+    "connections": "Open sockets of browsers",
+    "tables_live": "Tables that are kept going",
+    "conflicts": "Choices that another process was faster with; they were made again",
+    "bot_failures": "Choices that no bot made in time; the table's default was taken",
+    "worker_restarts": "Bots' workers that died or hung and were replaced",
+    "tables_started": "Games that began",
+    "tables_over": "Games that ended",
+    "store_seconds": "Seconds spent waiting for the database",
+    "entries": "Entries written to logs of tables: choices, words, time-outs",
+    "refused": "Refusals by code",
+    "requests": "HTTP requests by operation and status",
+    "store_good": "1 if the database keeps what it is given",
+    "redis_good": "1 if Redis answers, or is not used",
+    "disk_free_bytes": "Bytes free where the database is; 0 if it is elsewhere",
+    "processes": "Server processes that answer together",
+}
 
-class ServerCollector(Collector):
-    """Reads the counters of a server process when asked."""
 
-    def __init__(self, server: Server) -> None:
-        self._server = server
+class Sample(msgspec.Struct, frozen=True):
+    """A number. Counters are summed over all processes there were, sums over those alive; `least` is the worst one."""
+
+    name: str
+    kind: Literal["counter", "sum", "least"]
+    value: float
+    labels: dict[str, str] = {}
+
+
+def samples(server: Server) -> list[Sample]:
+    """Return the numbers of one process."""
+    counters = server.counters
+    return [
+        Sample("processes", "sum", 1),
+        Sample("connections", "sum", len(server.connections)),
+        Sample("tables_live", "sum", server.tables.live if server.ready else 0),
+        Sample("store_good", "least", float(server.conditions.is_good("store"))),
+        Sample("redis_good", "least", float(server.conditions.is_good("redis"))),
+        Sample("disk_free_bytes", "least", server.conditions.disk_free),
+        Sample("conflicts", "counter", counters.conflicts),
+        Sample("bot_failures", "counter", counters.bot_failures),
+        Sample("worker_restarts", "counter", counters.worker_restarts),
+        Sample("tables_started", "counter", counters.tables_started),
+        Sample("tables_over", "counter", counters.tables_over),
+        Sample("store_seconds", "counter", counters.store_seconds),
+        Sample("entries", "counter", sum(counters.entries.values())),
+        *(Sample("refused", "counter", server.refused[code], {"code": code}) for code in TROUBLES),
+        *(
+            Sample("requests", "counter", count, {"operation": name, "status": str(status)})
+            for (name, status), count in server.requests.items()
+        ),
+    ]
+
+
+class _Page(Collector):
+    """Numbers as Prometheus wants them."""
+
+    def __init__(self, found: Iterable[Sample]) -> None:
+        self._found = list(found)
 
     def collect(self) -> Iterator[Metric]:
         """Return all metrics."""
-        server, counters = self._server, self._server.counters
-        yield _gauge("connections", len(server.connections))
-        yield _gauge("tables_live", server.tables.live if server.ready else 0)
-        yield _counter("conflicts", counters.conflicts)
-        yield _counter("bot_failures", counters.bot_failures)
-        yield _counter("tables_started", counters.tables_started)
-        yield _counter("tables_over", counters.tables_over)
-        yield _counter("store_seconds", counters.store_seconds)
-        yield _counter("entries", sum(counters.entries.values()))
-        refused = CounterMetricFamily("connive_refused", "refused", labels=["code"])
-        for code in TROUBLES:
-            refused.add_metric([code], server.refused[code])
-        yield refused
-        requests = CounterMetricFamily("connive_requests", "requests", labels=["operation", "status"])
-        for (name, status), count in server.requests.items():
-            requests.add_metric([name, str(status)], count)
-        yield requests
-
-
-def _gauge(name: str, value: float) -> Metric:
-    return GaugeMetricFamily(f"connive_{name}", name, value=value)
-
-
-def _counter(name: str, value: float) -> Metric:
-    return CounterMetricFamily(f"connive_{name}", name, value=value)
+        for name in dict.fromkeys(sample.name for sample in self._found):
+            mine = [sample for sample in self._found if sample.name == name]
+            kind = CounterMetricFamily if mine[0].kind == "counter" else GaugeMetricFamily
+            family = kind(f"connive_{name}", MEANINGS[name], labels=list(mine[0].labels))
+            for sample in mine:
+                family.add_metric(list(sample.labels.values()), sample.value)
+            yield family
 
 
 class Metrics:
-    """The metrics page of one server process."""
+    """The metrics page of a server process, and of those that serve together with it."""
 
     def __init__(self, server: Server) -> None:
         self._server = server
-        self._registry = CollectorRegistry()
-        self._registry.register(ServerCollector(server))
+        self._folder = Path(server.config.shared) if server.config.shared else None
         self._minute, self._page = -1, b""
 
     def text(self) -> bytes:
         """Return the page, as it was when it was first asked for in this minute."""
         minute = self._server.time.now() // MINUTE
         if minute != self._minute:
-            self._minute, self._page = minute, generate_latest(self._registry)
+            self._minute, self._page = minute, self._written()
         return self._page
+
+    def publish(self) -> None:
+        """Leave the numbers of this process where the others find them."""
+        if self._folder is not None:
+            draft = self._folder / f"{os.getpid()}.draft"
+            draft.write_bytes(msgspec.json.encode(samples(self._server)))
+            draft.replace(self._folder / f"{os.getpid()}.json")
+
+    def _written(self) -> bytes:
+        self.publish()
+        registry = CollectorRegistry()
+        registry.register(_Page(merged(self._left() if self._folder is not None else [(True, samples(self._server))])))
+        return generate_latest(registry)
+
+    def _left(self) -> Iterator[tuple[bool, list[Sample]]]:
+        """Return what processes have left, and whether each is alive."""
+        assert self._folder is not None
+        for path in sorted(self._folder.glob("*.json")):
+            with contextlib.suppress(OSError, msgspec.DecodeError):
+                yield _is_alive(int(path.stem)), msgspec.json.decode(path.read_bytes(), type=list[Sample])
+
+
+def merged(processes: Iterable[tuple[bool, list[Sample]]]) -> list[Sample]:
+    """Return the numbers of all processes as those of one."""
+    found: dict[tuple[str, tuple[str, ...]], Sample] = {}
+    for alive, mine in processes:
+        for sample in mine:
+            key = sample.name, tuple(sample.labels.values())
+            before = found.get(key)
+            if before is None and (alive or sample.kind == "counter"):
+                found[key] = sample
+            elif before is not None and (alive or sample.kind == "counter"):
+                both = before.value, sample.value
+                value = min(both) if sample.kind == "least" else sum(both)
+                found[key] = msgspec.structs.replace(sample, value=value)
+    return list(found.values())
+
+
+def _is_alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        pass
+    return True

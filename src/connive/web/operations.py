@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from connive.web.answers import Health
+from connive.web.answers import Health, Readiness
 from connive.web.metrics import Metrics
 from connive.web.server import Server
 
@@ -22,12 +22,14 @@ BEARER = "Bearer "
 def operations_routes(server: Server) -> list[BaseRoute]:
     """Return the routes of a server's own pages."""
     metrics = Metrics(server)
+    server.after_probe = metrics.publish
 
     async def health(request: Request) -> Response:  # noqa: ARG001
-        return _said(True)
+        return _said(Health(True))
 
-    async def ready(request: Request) -> Response:  # noqa: ARG001
-        return _said(server.good)
+    async def ready(request: Request) -> Response:
+        known = _may_read(server.config.metrics_token, request.headers.get("authorization", ""))
+        return _said(_readiness(server) if known else Health(server.good))
 
     async def numbers(request: Request) -> Response:
         if not _may_read(server.config.metrics_token, request.headers.get("authorization", "")):
@@ -41,6 +43,12 @@ def _may_read(token: str | None, given: str) -> bool:
     return token is not None and hmac.compare_digest(given.encode(), (BEARER + token).encode())
 
 
-def _said(good: bool) -> Response:
-    status = HTTPStatus.OK if good else HTTPStatus.SERVICE_UNAVAILABLE
-    return Response(msgspec.json.encode(Health(good=good)), status, media_type="application/json")
+def _readiness(server: Server) -> Readiness:
+    is_good, free = server.conditions.is_good, server.conditions.disk_free
+    restarts = server.counters.worker_restarts
+    return Readiness(server.good, is_good("store"), is_good("redis"), is_good("disk_space"), free, restarts)
+
+
+def _said(answer: Health | Readiness) -> Response:
+    status = HTTPStatus.OK if answer.good else HTTPStatus.SERVICE_UNAVAILABLE
+    return Response(msgspec.json.encode(answer), status, media_type="application/json")

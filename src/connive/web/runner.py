@@ -1,10 +1,12 @@
 """Runs the server: one process on SQLite, or several that share PostgreSQL and Redis."""
 
 import socket
+import tempfile
 import time
 import webbrowser
 from threading import Thread
 
+import msgspec
 import uvicorn
 from uvicorn.supervisors import Multiprocess
 
@@ -42,11 +44,12 @@ def check_processes(config: Config, workers: int) -> None:
 def serve(config: Config, listener: socket.socket, workers: int = 1, browser: bool = False) -> None:
     """Serve until a signal comes; what was accepted is stored, and connections are closed in order."""
     check_processes(config, workers)
-    to_environment(config)
     set_up_logs()
     if browser:
         Thread(target=open_when_ready, args=listener.getsockname()[:2], daemon=True).start()
-    run(listener, workers)
+    with tempfile.TemporaryDirectory(prefix="connive-") as shared:
+        to_environment(msgspec.structs.replace(config, shared=shared if workers > 1 else None))
+        run(listener, workers)
 
 
 def run(listener: socket.socket, workers: int = 1) -> None:

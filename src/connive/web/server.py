@@ -4,7 +4,7 @@ import asyncio
 import logging
 import secrets
 from collections import Counter
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import NamedTuple
 
 from starlette.requests import HTTPConnection
@@ -26,6 +26,7 @@ from connive.tables.people.people import People, muted_by
 from connive.tables.people.rates import Rate, Rates
 from connive.tables.services import Services
 from connive.tables.timers.time import Time, WallTime
+from connive.web.conditions import Conditions
 from connive.web.config import Config
 from connive.web.connections import Connections
 from connive.web.outbox import Outbox
@@ -81,7 +82,10 @@ class Server:
         self.refused: Counter[str] = Counter()
         self._proxies = Proxies(config.proxies)
         self._orders = None if is_postgres(config.database) else Orders(sqlite_path(config.database))
-        self._writable = False
+        self.conditions = Conditions(
+            None if is_postgres(config.database) else sqlite_path(config.database).absolute().parent
+        )
+        self.after_probe: Callable[[], None] = lambda: None
         self.connections = Connections(config.rate)
         self.outbox = Outbox()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -97,7 +101,7 @@ class Server:
         self._people = People(self._store, self.time)
         await self._people.open()
         bus: Bus = _redis(self.config.redis) if self.config.redis else NoBus()
-        services = Services(self._store, self.time, self._bots or await _workers(self.config), bus, self.counters)
+        services = Services(self._store, self.time, self._bots or await self._workers(), bus, self.counters)
         self._tables = TableRegistry(services)
         self._tables.watchers.name_process(secrets.token_hex(4))
         self._tables.on_muting = lambda person: self._spawn(self._hear_muting(person))
@@ -134,14 +138,17 @@ class Server:
         """Find out whether the store keeps what it is given: a disk may be full, a database away."""
         try:
             await self.store.probe(self.time.now())
-            self._writable = True
+            self.conditions.note("store", True)
         except Exception as error:
-            self._writable = False
+            self.conditions.note("store", False)
             LOG.error("store_unavailable", exc_info=error)
+        self.conditions.note("redis", self.tables.services.bus.good)
+        self.conditions.look_at_disk()
+        self.after_probe()
 
     def store_failed(self) -> None:
         """Something could not be read or kept: do not call this process ready before the store works again."""
-        self._writable = False
+        self.conditions.note("store", False)
         LOG.warning("store_unavailable")
 
     async def _watch_bans(self) -> None:
@@ -198,6 +205,17 @@ class Server:
         if key in self.connections and (person := await self.store.person(key)) is not None:
             self.connections.mute(key, muted_by(person))
 
+    async def _workers(self) -> Bots:
+        """Workers of this process, or of all processes that use the same Redis."""
+        pool = WorkerPool(self.config.bots, counters=self.counters)
+        if self.config.redis is None:
+            return pool
+        from connive.tables.bots.redis_bots import RedisBots
+
+        shared = RedisBots(self.config.redis, self.config.bots, workers=pool)
+        await shared.open()
+        return shared
+
     @property
     def store(self) -> Store:
         """The store."""
@@ -224,7 +242,7 @@ class Server:
     @property
     def good(self) -> bool:
         """Whether requests can be served, and what they change can be kept."""
-        return self.ready and self._writable
+        return self.ready and self.conditions.is_good("store")
 
     def address_of(self, connection: HTTPConnection) -> str:
         """Return the address that rate limits count by."""
@@ -234,17 +252,6 @@ class Server:
     def count_request(self, name: str, status: int) -> None:
         """Count a request."""
         self.requests[name, status] += 1
-
-
-async def _workers(config: Config) -> Bots:
-    """Workers of this process, or of all processes that use the same Redis."""
-    if config.redis is None:
-        return WorkerPool(config.bots)
-    from connive.tables.bots.redis_bots import RedisBots
-
-    shared = RedisBots(config.redis, config.bots)
-    await shared.open()
-    return shared
 
 
 def _redis(url: str) -> Bus:

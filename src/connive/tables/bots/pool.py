@@ -16,6 +16,7 @@ from typing import Protocol
 import msgspec
 
 from connive.tables.bots.jobs import FORGOTTEN, LARGEST, LENGTH, NO_ACTION, REMEMBERED, Answer, Job, packed, read_answer
+from connive.tables.counters import Counters
 from connive.tables.errors import BotFailed
 from connive.tables.fair_queue import ANYBODY, Asker, FairQueue
 
@@ -51,10 +52,11 @@ class Bots(Protocol):
 class WorkerPool:
     """A pool of worker processes, started when they are first needed."""
 
-    def __init__(self, size: int = 1, deadline: float = DEADLINE) -> None:
+    def __init__(self, size: int = 1, deadline: float = DEADLINE, counters: Counters | None = None) -> None:
         self._queue = FairQueue(size)
         self._idle: list[WorkerProcess] = []
         self._deadline = deadline
+        self._counters = counters or Counters()
         self._running: set[WorkerProcess] = set()
 
     @property
@@ -98,6 +100,7 @@ class WorkerPool:
         except BaseException as failure:
             if isinstance(failure, Exception):
                 LOG.warning("a bot's worker was ended", extra={"kind": type(failure).__name__})
+                self._counters.worker_restarts += 1
             await self._end(worker)
             if isinstance(failure, TimeoutError):
                 return NO_ACTION

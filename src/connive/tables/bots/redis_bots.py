@@ -10,12 +10,12 @@ import time
 from typing import Any
 
 import msgspec
-import redis.asyncio
 from redis.exceptions import RedisError
 
 from connive.tables.bots.jobs import Answer, Job
 from connive.tables.bots.pool import Bots, WorkerPool
 from connive.tables.bus.ending import end_tasks
+from connive.tables.bus.redis_bus import ANSWER_SECONDS, client_of
 from connive.tables.errors import BotFailed
 from connive.tables.fair_queue import ANYBODY, Asker, FairQueue
 
@@ -30,6 +30,8 @@ POSTED = 2
 POP_SECONDS = 1
 RETRY_SECONDS = 0.5
 KEPT_SECONDS = 30
+ALONE_SECONDS = 10.0
+"""So long a process thinks alone after Redis did not answer: no bot waits for it again and again."""
 
 
 class Posted(msgspec.Struct, frozen=True):
@@ -56,10 +58,9 @@ class RedisBots:
     """Posts jobs for everybody, and works on what others post with the workers of this process."""
 
     def __init__(self, url: str, size: int, patience: float = PATIENCE, workers: Bots | None = None) -> None:
-        options: dict[str, Any] = {"socket_connect_timeout": 2, "max_connections": 8 + size, "timeout": 2}
-        pool = redis.asyncio.BlockingConnectionPool.from_url(url, **options)
-        self._redis: Any = redis.asyncio.Redis(connection_pool=pool)
+        self._redis = client_of(url, 8 + size, socket_timeout=POP_SECONDS + ANSWER_SECONDS)
         self._workers: Bots = workers or WorkerPool(size)
+        self._alone_until = 0.0
         self._size, self._patience = size, patience
         self._queue = FairQueue(POSTED * max(1, size))
         self._own = secrets.token_hex(8)
@@ -82,13 +83,18 @@ class RedisBots:
             self._queue.leave(ticket)
 
     async def _post(self, job: Job, asker: Asker) -> int:
+        if time.monotonic() < self._alone_until:
+            return await self._workers.choose(job, asker)
         posted = Posted(secrets.token_hex(8), self._own, time.time() + self._patience, job)
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._asked[posted.key] = answer
         try:
             await self._redis.lpush(JOBS, msgspec.msgpack.encode(posted))
             found = await asyncio.wait_for(answer, self._patience)
-        except (RedisError, OSError, TimeoutError):
+        except (RedisError, OSError):
+            self._alone_until = time.monotonic() + ALONE_SECONDS
+            return await self._workers.choose(job, asker)
+        except TimeoutError:
             return await self._workers.choose(job, asker)
         finally:
             self._asked.pop(posted.key, None)

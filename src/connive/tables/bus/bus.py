@@ -61,6 +61,11 @@ class Bus(Protocol):
 
     shared: bool
 
+    @property
+    def good(self) -> bool:
+        """Whether the other processes can be reached."""
+        ...
+
     async def open(self, listener: Listener) -> None:
         """Begin to listen to the other processes."""
 
@@ -78,7 +83,7 @@ class Bus(Protocol):
 class NoBus:
     """The bus of a process that is alone."""
 
-    shared = False
+    shared, good = False, True
 
     async def open(self, listener: Listener) -> None:
         """Do nothing: there is nobody to listen to."""

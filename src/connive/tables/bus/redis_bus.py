@@ -12,11 +12,15 @@ import msgspec
 import redis.asyncio
 from redis.exceptions import RedisError
 
+from connive.storage.address import redis_address
 from connive.tables.bus.bus import Listener, Word
 from connive.tables.bus.ending import end_tasks
 
 CHANNEL = "connive"
 RETRY_SECONDS = 0.5
+ANSWER_SECONDS, WATCH_SECONDS = 2.0, 3.0
+"""How long Redis may take for anything, and how often it is asked whether it is there."""
+
 WAITING_MOST = 10_000
 _words = msgspec.json.Decoder(Word)
 
@@ -27,16 +31,17 @@ class RedisBus:
     shared = True
 
     def __init__(self, url: str) -> None:
-        options: dict[str, Any] = {"socket_connect_timeout": 2, "max_connections": 8, "timeout": 2}
-        pool = redis.asyncio.BlockingConnectionPool.from_url(url, **options)
-        self._redis: Any = redis.asyncio.Redis(connection_pool=pool)
+        self._redis = client_of(url, 8, socket_timeout=ANSWER_SECONDS)
+        self._heard = client_of(url, 2)  # whoever listens waits as long as nothing is said
+        self.good = True
         self._own = secrets.token_hex(4)
         self._waiting: asyncio.Queue[bytes] = asyncio.Queue(WAITING_MOST)
         self._tasks: list[asyncio.Task[None]] = []
 
     async def open(self, listener: Listener) -> None:
         """Begin to listen and to speak."""
-        self._tasks = [asyncio.create_task(self._listen(listener)), asyncio.create_task(self._speak())]
+        work = (self._listen(listener), self._speak(), self._watch())
+        self._tasks = [asyncio.create_task(each) for each in work]
 
     def tell(self, word: Word) -> None:
         """Queue a word; if Redis has been away for long, it is dropped."""
@@ -49,6 +54,16 @@ class RedisBus:
             return bool(await self._redis.set(f"{CHANNEL}:{key}", self._own, nx=True, px=milliseconds))
         except (RedisError, OSError):
             return True
+
+    async def _watch(self) -> None:
+        """Again and again, ask Redis for a sign of life; one that is frozen takes connections and says nothing."""
+        while True:
+            try:
+                await self._redis.ping()
+                self.good = True
+            except (RedisError, OSError):
+                self.good = False
+            await asyncio.sleep(WATCH_SECONDS)
 
     async def _speak(self) -> None:
         while True:
@@ -66,7 +81,7 @@ class RedisBus:
                 await asyncio.sleep(RETRY_SECONDS)
 
     async def _hear(self, listener: Listener) -> None:
-        async with self._redis.pubsub(ignore_subscribe_messages=True) as subscription:
+        async with self._heard.pubsub(ignore_subscribe_messages=True) as subscription:
             await subscription.subscribe(CHANNEL)
             async for message in subscription.listen():
                 speaker, _, body = bytes(message["data"]).partition(b" ")
@@ -77,5 +92,14 @@ class RedisBus:
     async def close(self) -> None:
         """Stop listening and disconnect."""
         await end_tasks(self._tasks)
-        await self._redis.aclose()
-        await self._redis.connection_pool.disconnect()
+        for client in (self._redis, self._heard):
+            await client.aclose()
+            await client.connection_pool.disconnect()
+
+
+def client_of(url: str, connections: int, **options: float) -> Any:
+    """Return a client of Redis that waits for a connection, but not for ever."""
+    pool = redis.asyncio.BlockingConnectionPool.from_url(
+        redis_address(url).url, max_connections=connections, timeout=2, socket_connect_timeout=2, **options
+    )
+    return redis.asyncio.Redis(connection_pool=pool)
