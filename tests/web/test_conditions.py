@@ -11,11 +11,11 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.storage.servers import Postgres, Redis
 from tests.tables.test_redis_bots import Thinker
 from tests.tables.test_workers import job
 from tests.web.clients import Visitor, in_process
 from tests.web.test_operations import BEARER, TOKEN, served
+from tools.servers import Postgres, Redis
 
 from connive.storage.driver import StoreUnavailable
 from connive.storage.opening import open_store

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 import msgspec
 
+from connive.cli.drill import drill
 from connive.cli.reporting import print_json
 from connive.cli.serve import NoServer, address_of, database_settings
 from connive.cli.speaking import HELP_NAMES, F, SpeakingGroup, command, json_option, lang_option, option
@@ -284,5 +285,5 @@ def _leave(address: str, order: "AnyOrder") -> None:
     raise NotHeard
 
 
-for each in (list_, backup, restore, ban, moderator, close, handle, prune):
+for each in (list_, backup, restore, ban, moderator, close, handle, prune, drill):
     run.add_command(each)

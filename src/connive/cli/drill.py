@@ -1,0 +1,159 @@
+"""`connive admin drill`: plays against a server as a stranger would, through whatever stands in front of it.
+
+Invariant: a drill changes nothing but one table of its own, which it closes.
+"""
+
+import itertools
+import ssl
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from http.client import HTTPResponse
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import click
+import msgspec
+
+from connive.cli.serve import NoServer
+from connive.cli.speaking import command, option
+from connive.cli.words import say
+from connive.core.errors import ConniveError
+
+SECONDS = 20.0
+CHOICES = 10
+HEADERS = ("content-security-policy", "x-content-type-options", "referrer-policy")
+ORDER = {"game": "berlin63", "settings": {"one_screen": True}, "public": False}
+
+
+class DrillFailed(ConniveError):
+    """A server did not do what it should."""
+
+    code = "drill_failed"
+
+
+class Stranger:
+    """Somebody who has never been there."""
+
+    def __init__(self, address: str, trusted: Path | None) -> None:
+        self.address = address.rstrip("/")
+        self.secure = urlsplit(address).scheme == "https"
+        self.tls = ssl.create_default_context(cafile=trusted) if self.secure else None
+        self._cookie = self._csrf = ""
+        self._ids = (f"drill-{number}" for number in itertools.count())
+        self._table, self._chosen = "", 0
+
+    def ask(self, method: str, path: str, body: Any = None, **headers: str) -> HTTPResponse:
+        """Send a request."""
+        given = {"cookie": self._cookie, "x-connive": self._csrf, "content-type": "application/json"} | headers
+        request = urllib.request.Request(
+            self.address + path,
+            msgspec.json.encode(body) if body is not None else None,
+            {name: value for name, value in given.items() if value},
+            method=method,
+        )
+        answer: HTTPResponse = urllib.request.urlopen(request, timeout=SECONDS, context=self.tls)
+        return answer
+
+    def is_ready(self) -> None:
+        """The server can serve, and tells strangers no more than that."""
+        _must(msgspec.json.decode(self.ask("GET", "/ready").read()) == {"good": True})
+
+    def sees_the_page(self) -> None:
+        """The page comes with the headers that protect it."""
+        answer = self.ask("GET", "/")
+        _must(b"<html" in answer.read() and all(answer.headers.get(name) for name in HEADERS))
+
+    def comes_in(self) -> None:
+        """A session begins; its cookie is out of reach for scripts, and for plain connections where there is TLS."""
+        cookie = self.ask("POST", "/api/session", {"name": "Drill"}).headers.get("set-cookie") or ""
+        self._cookie = cookie.partition(";")[0]
+        flags = cookie.lower()
+        _must("httponly" in flags and "samesite=lax" in flags and (not self.secure or "secure" in flags))
+        self._csrf = msgspec.json.decode(self.ask("GET", "/api/session").read())["csrf"]
+
+    def is_refused_elsewhere(self) -> None:
+        """A page of another site may change nothing."""
+        try:
+            self.ask("POST", "/api/tables", ORDER, origin="https://other.example")
+        except urllib.error.HTTPError as error:
+            _must(error.code == 403)
+        else:
+            _must(False)
+
+    def sets_up_a_table(self) -> None:
+        """A table begins."""
+        self._table = msgspec.json.decode(self.ask("POST", "/api/tables", ORDER).read())["table"]
+
+    def plays(self) -> None:
+        """Choices are accepted over a socket, at both seats, and are there again after the connection was cut."""
+        for _ in range(2):
+            self._play_on()
+
+    def _play_on(self) -> None:
+        from websockets.sync.client import connect
+
+        where = f"{'wss' if self.secure else 'ws'}{self.address[self.address.index(':') :]}/api/socket"
+        origin: Any = self.address
+        with connect(where, additional_headers={"cookie": self._cookie}, origin=origin, ssl=self.tls) as socket:
+
+            def say_to(**message: Any) -> dict[int, dict[str, Any]]:
+                return _answered(socket, message | {"id": next(self._ids), "table": self._table})
+
+            known = {seat: say_to(type="watch", seat=seat)[seat] for seat in (0, 1)}
+            _must(max(update["version"] for update in known.values()) >= self._chosen)
+            for _ in range(CHOICES):
+                asked = next(update["decision"] for update in known.values() if update["decision"] is not None)
+                choice = {name: asked[name] for name in ("seat", "token")}
+                known |= say_to(type="choose", action=asked["actions"][0], **choice)
+                self._chosen += 1
+
+    def leaves(self) -> None:
+        """The table is given up."""
+        self.ask("POST", f"/api/tables/{self._table}/leave", {})
+
+
+def _answered(socket: Any, message: dict[str, Any]) -> dict[int, dict[str, Any]]:
+    """Send a request; return the last update of each seat that came before its answer."""
+    socket.send(msgspec.json.encode(message).decode())
+    updates: dict[int, dict[str, Any]] = {}
+    while True:
+        told = msgspec.json.decode(socket.recv(SECONDS))
+        if told["type"] == "update":
+            updates[told["seat"]] = told
+        elif told["type"] in ("accepted", "refused") and told["id"] == message["id"]:
+            _must(told["type"] == "accepted")
+            return updates
+
+
+def _must(good: bool) -> None:
+    if not good:
+        raise ValueError
+
+
+@command("drill")
+@click.argument("address")
+@option("--trust", metavar="FILE", help="help.trust", type=click.Path(path_type=Path))
+def drill(address: str, trust: Path | None) -> None:
+    """Play against a server as a stranger would, and say what works."""
+    try:
+        import websockets  # noqa: F401
+    except ImportError:
+        raise NoServer from None
+    stranger = Stranger(address, trust)
+    steps: dict[str, Callable[[], None]] = {
+        "ready": stranger.is_ready,
+        "page": stranger.sees_the_page,
+        "session": stranger.comes_in,
+        "origin": stranger.is_refused_elsewhere,
+        "table": stranger.sets_up_a_table,
+        "play": stranger.plays,
+        "leave": stranger.leaves,
+    }
+    for name, step in steps.items():
+        try:
+            step()
+        except Exception as error:  # whatever a server answers, its operator wants to know which step it was
+            raise DrillFailed(step=say(f"drill.{name}"), trouble=f"{type(error).__name__} {error}"[:200]) from error
+        click.echo(say("drill.works", step=say(f"drill.{name}")))

@@ -1,0 +1,58 @@
+"""A database of the first version, as it was stored, with running games of all four kinds: they are played on."""
+
+import asyncio
+import random
+import sqlite3
+from pathlib import Path
+
+from tests.tables.services import LocalBots
+
+from connive.storage.opening import open_store
+from connive.storage.rows import Entry
+from connive.storage.store import Store
+from connive.tables.actions.choice import choose
+from connive.tables.bus.bus import NoBus
+from connive.tables.counters import Counters
+from connive.tables.lobby.registry import TableRegistry
+from connive.tables.services import Services
+from connive.tables.timers.time import WallTime
+
+STORED = Path(__file__).parent / "data" / "first_version.sql"
+MORE = 6
+
+
+def test_running_games_of_the_first_version_are_played_on(tmp_path: Path) -> None:
+    database = tmp_path / "a.db"
+    with sqlite3.connect(database) as old:
+        old.executescript(STORED.read_text("utf-8"))
+        before = dict(old.execute("SELECT table_id, COUNT(*) FROM entries GROUP BY table_id"))
+    old.close()
+    after = asyncio.run(played_on(str(database), list(before)))
+    assert after == {table: count + MORE for table, count in before.items()} and len(after) == 4
+    assert asyncio.run(played_on(str(database), list(before), more=0)) == after, "it is there after a restart too"
+
+
+async def played_on(database: str, tables: list[str], more: int = MORE) -> dict[str, int]:
+    """Open a database as a server does, make choices at its tables, and return how many entries they have."""
+    store = await open_store(database)
+    registry = TableRegistry(Services(store, WallTime(), LocalBots(), NoBus(), Counters()))
+    await registry.open()
+    for table in tables:
+        await play(registry, table, more)
+    found = {table: len([entry for entry in await entries(store, table) if entry.kind == "choice"]) for table in tables}
+    await registry.close()
+    await store.close()
+    return found
+
+
+async def play(registry: TableRegistry, table: str, more: int) -> None:
+    live, chance = await registry.find(table), random.Random(3)
+    match = live.table.match
+    assert match is not None
+    for number in range(more):
+        decision = match.decision(match.to_act[0])
+        await choose(live.table, decision.seat, f"more-{number}", decision.token, chance.choice(list(decision.ids)))
+
+
+async def entries(store: Store, table: str) -> list[Entry]:
+    return list(await store.entries(table))

@@ -1,0 +1,178 @@
+"""What docs/operate.md and the folder deploy/ promise, tried with real servers."""
+
+import json
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx2
+import pytest
+from tests.web.clients import SECONDS, Server, in_process
+from tests.web.test_operations import served
+from tools.servers import Postgres, Redis, free_port
+
+from connive.cli.drill import DrillFailed, Stranger
+from connive.web.metrics import MEANINGS, samples
+
+ROOT = Path(__file__).parents[2]
+DEPLOY, GUIDE = ROOT / "deploy", ROOT / "docs" / "operate.md"
+CONNIVE = [sys.executable, "-m", "connive"]
+METRIC = re.compile(r"connive_([a-z_]+?)(?:_total)?\b")
+
+
+def run(*words: str, **named: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run([*words], capture_output=True, text=True, check=False, timeout=300, env=named or None)
+
+
+def test_every_metric_has_its_meaning_in_the_guide(tmp_path: Path) -> None:
+    with in_process(tmp_path / "a.db") as client:
+        assert {sample.name for sample in samples(served(client))} | {"requests"} == set(MEANINGS)
+    guide = GUIDE.read_text("utf-8")
+    for name, meaning in MEANINGS.items():
+        assert re.search(rf"\| `connive_{name}(_total)?` \| {re.escape(meaning)} \|", guide), name
+
+
+@pytest.mark.parametrize("name", ["grafana.json", "alerts.yml"])
+def test_dashboard_and_alerts_name_metrics_that_exist(name: str) -> None:
+    text = (DEPLOY / name).read_text("utf-8")
+    found = set(METRIC.findall(text.replace('"connive"', "").replace("job=", "")))
+    assert found and found <= set(MEANINGS)
+    if name.endswith(".json"):
+        assert len(json.loads(text)["panels"]) == 12
+
+
+def test_the_settings_that_are_shipped_are_settings(tmp_path: Path) -> None:
+    (tmp_path / "token").write_text("0123456789abcdef")
+    text = (DEPLOY / "connive.toml").read_text("utf-8").replace("port = 8463", f"port = {free_port()}")
+    text = text.replace("/var/lib/connive", str(tmp_path)).replace("/etc/connive/metrics.", f"{tmp_path}/")
+    (tmp_path / "connive.toml").write_text(text)
+    done = run(*CONNIVE, "serve", "--config", str(tmp_path / "connive.toml"), "--check")
+    assert done.returncode == 0 and "is new" in done.stderr, done.stderr
+
+
+def test_a_drill_against_a_server(tmp_path: Path) -> None:
+    server = Server(str(tmp_path / "a.db")).start()
+    try:
+        done = run(*CONNIVE, "admin", "drill", server.url, "--lang", "en")
+        assert done.returncode == 0 and done.stdout.count("works: ") == 7, done.stdout + done.stderr
+    finally:
+        server.stop()
+    gone = run(*CONNIVE, "admin", "drill", server.url, "--lang", "en")
+    assert gone.returncode == 2 and "the server is ready" in gone.stderr and gone.stderr.count("\n") == 1
+
+
+def test_a_drill_notices_what_is_missing() -> None:
+    class Bare(Stranger):
+        def ask(self, *given: object, **named: object) -> object:  # type: ignore[override]
+            raise ConnectionError
+
+    with pytest.raises(ConnectionError):
+        Bare("http://127.0.0.1:1", None).is_ready()
+    assert DrillFailed(step="a", trouble="b").code == "drill_failed"
+
+
+# --- Long ---
+
+
+@contextmanager
+def nginx(folder: Path, server: Server, name: str) -> Iterator[int]:
+    """Run Debian's nginx with the site that is shipped, on ports of our own and with a certificate of our own."""
+    program = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
+    if program is None:
+        pytest.skip("no nginx here")
+    words = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", f"/CN={name}"]
+    words += ["-addext", f"subjectAltName=DNS:{name}", "-keyout", f"{folder}/privkey.pem"]
+    subprocess.run([*words, "-out", f"{folder}/fullchain.pem"], check=True, capture_output=True)
+    plain, tls = free_port(), free_port()
+    site = (DEPLOY / "nginx.conf").read_text("utf-8").replace("/etc/ssl/connive", str(folder))
+    site = site.replace("listen 80", f"listen 127.0.0.1:{plain}").replace("listen 443", f"listen 127.0.0.1:{tls}")
+    site = site.replace("127.0.0.1:8463", f"127.0.0.1:{server.port}").replace("games.example.org", name)
+    site = site.replace("$host;", "$http_host;")  # the test is not on port 443
+    head = f"daemon off; pid {folder}/pid; error_log {folder}/error.log; events {{}}\n"
+    kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    paths = "".join(f"{kind}_temp_path {folder}/{kind};" for kind in kinds)
+    (folder / "nginx.conf").write_text(f"{head}http {{ access_log off; {paths}\n{site}\n}}\n")
+    process = subprocess.Popen([program, "-c", str(folder / "nginx.conf"), "-e", str(folder / "error.log")])
+    try:
+        limit = time.monotonic() + SECONDS
+        while time.monotonic() < limit and not answers(f"http://127.0.0.1:{plain}/"):
+            assert process.poll() is None, (folder / "error.log").read_text()
+        yield tls
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait(SECONDS)
+
+
+def answers(url: str) -> bool:
+    try:
+        return httpx2.get(url, timeout=1).status_code < 500
+    except httpx2.HTTPError:
+        time.sleep(0.1)
+        return False
+
+
+@pytest.mark.long
+def test_a_drill_through_nginx_with_tls(tmp_path: Path) -> None:
+    name = "games.localhost"
+    server = Server(str(tmp_path / "a.db"), secure=True, hosts=(name,), proxies=("127.0.0.1",)).start()
+    try:
+        with nginx(tmp_path, server, name) as port:
+            trust = ("--trust", str(tmp_path / "fullchain.pem"))
+            done = run(*CONNIVE, "admin", "drill", f"https://{name}:{port}", *trust, "--lang", "en")
+            assert done.returncode == 0 and done.stdout.count("works: ") == 7, done.stdout + done.stderr
+    finally:
+        server.stop()
+
+
+@pytest.mark.long
+def test_postgres_is_dumped_and_restored_with_its_games(postgres: Postgres, key: Path, tmp_path: Path) -> None:
+    address, copy = postgres.new_database("live"), postgres.new_database("copy")
+    server = Server(address).start()
+    try:
+        assert run(*CONNIVE, "admin", "drill", server.url).returncode == 0
+        dump = str(postgres.base / "connive.dump")
+        assert run(str(postgres.bin / "pg_dump"), "--format=custom", f"--file={dump}", address).returncode == 0
+    finally:
+        server.stop()
+    assert run(str(postgres.bin / "pg_restore"), f"--dbname={copy}", dump).returncode == 0
+    again = Server(copy).start()
+    try:
+        assert run(*CONNIVE, "admin", "drill", again.url).returncode == 0
+    finally:
+        again.stop()
+
+
+@pytest.mark.long
+def test_processes_are_replaced_one_by_one(postgres: Postgres, redis: Redis, key: Path, tmp_path: Path) -> None:
+    """After SIGHUP other processes serve, and somebody who plays all the while is never refused."""
+    (tmp_path / "address").write_text(postgres.new_database("rolling"))
+    port = free_port()
+    words = ["serve", "--database-file", str(tmp_path / "address"), "--redis", redis.url, "--port", str(port)]
+    with (tmp_path / "log").open("wb") as log:
+        server = subprocess.Popen([*CONNIVE, *words, "--workers", "2"], stdout=log, stderr=log)
+    try:
+        url = f"http://127.0.0.1:{port}"
+        wait_until_ready(url)
+        server.send_signal(signal.SIGHUP)
+        ended, limit = 0, time.monotonic() + 180
+        while ended < 2 and time.monotonic() < limit:
+            done = run(*CONNIVE, "admin", "drill", url, "--lang", "en")
+            assert done.returncode == 0 or "play" in done.stderr or "socket" in done.stderr, done.stderr
+            ended = (tmp_path / "log").read_text().count('"event":"closed"')
+        assert ended >= 2
+        assert run(*CONNIVE, "admin", "drill", url).returncode == 0
+    finally:
+        server.send_signal(signal.SIGTERM)
+        server.wait(SECONDS)
+
+
+def wait_until_ready(url: str) -> None:
+    limit = time.monotonic() + SECONDS
+    while not answers(f"{url}/ready"):
+        assert time.monotonic() < limit
