@@ -30,8 +30,6 @@ ORDER = {"game": "berlin63", "settings": {"one_screen": True}, "public": False}
 class DrillFailed(ConniveError):
     """A server did not do what it should."""
 
-    code = "drill_failed"
-
 
 class Stranger:
     """Somebody who has never been there."""
