@@ -164,7 +164,7 @@ def refusals(case: Case, seed: int) -> Iterator[IllegalAction]:
             continue
         view = next(view for viewer, view in views.items() if viewer.own_seat == seat)
         for action in set(range(len(game.actions))) - set(game.legal_ids(state, seat)):
-            refusal = game.views.refuse(view, seat, action)
+            refusal = game.refuse(view, seat, action)
             if (refusal.clause, refusal.reason, *refusal.facts) not in known:
                 known.add((refusal.clause, refusal.reason, *refusal.facts))
                 yield refusal

@@ -1,16 +1,11 @@
 """Why an action is not legal now, judged from one seat's view. It explains; `rules.legal` decides."""
 
-from typing import TYPE_CHECKING
-
 from connive.core.errors import IllegalAction
 from connive.core.view import Refusals
 
 from . import actions
 from .model import Question
-
-if TYPE_CHECKING:
-    from .view import View
-
+from .view import View
 
 REFUSALS = Refusals(
     "template",
@@ -23,7 +18,7 @@ REFUSALS = Refusals(
 )
 
 
-def refuse(view: "View", seat: int, number: int) -> IllegalAction:
+def refuse(view: View, seat: int, number: int) -> IllegalAction:
     """Return the error that explains why the action is refused."""
     action = actions.ACTIONS[number]
     if not REFUSALS.fits(view.question, action):

@@ -13,9 +13,6 @@ from connive.core.viewer import Viewer
 
 from . import events
 from .model import CLAUSES, Options, Question, Reason
-from .refusals import refuse
-
-__all__ = ["View", "describe", "refuse"]
 
 
 class End(msgspec.Struct):

@@ -95,10 +95,6 @@ class Views(Protocol):
 
     View: Any
 
-    def refuse(self, view: Any, seat: int, action: int) -> IllegalAction:
-        """Say, from what the seat can see, why an action that is not legal is refused."""
-        ...
-
     def describe(self, view: Any, event: Any) -> tuple[str, dict[str, str | int | float | Term]]:
         """Return the catalogue key of an event's sentence and the words that go into it."""
         ...
@@ -214,7 +210,7 @@ class Game:
 
     @cached_property
     def views(self) -> Views:
-        """What a viewer knows, and why an action is refused."""
+        """What a viewer knows, and the sentences of events."""
         return cast(Views, self.part("view"))
 
     @cached_property
@@ -244,6 +240,10 @@ class Game:
         """Return what is published when a match is over, from all that the referee was told; most games add nothing."""
         closing = getattr(self.part("events"), "closing", None)
         return cast(Iterable[Emission], closing(told)) if closing else ()
+
+    def refuse(self, view: Any, seat: int, action: int) -> IllegalAction:
+        """Return why an action that is not legal is refused, from what the seat can see."""
+        return cast(IllegalAction, self.part("refusals").refuse(view, seat, action))
 
     def refuse_talk(self, text: str) -> IllegalAction | None:
         """Return why the rules forbid to say something; a game without a `talk.py` forbids nothing."""

@@ -183,7 +183,7 @@ class Match:
             raise StaleToken(seat=seat)
         number = decision.id(action)
         if number not in decision.ids:
-            raise self.game.views.refuse(self.fold(SEATS[seat]).view(), seat, number)
+            raise self.game.refuse(self.fold(SEATS[seat]).view(), seat, number)
         return number
 
     def act(self, seat: int, action: int | Action | str, token: str | None = None) -> None:

@@ -85,7 +85,7 @@ class Commands:
         if action in decision.ids:
             self._tell(table.words.say("table.legal"))
             return
-        refused = table.match.game.views.refuse(table.view(), table.seat, action)
+        refused = table.match.game.refuse(table.view(), table.seat, action)
         self._tell(refused.message(table.lang), "yellow")
         rules = Rulebook(table.match.game, table.lang)
         if refused.clause in rules:

@@ -100,7 +100,7 @@ class Table:
 
     def refusal(self, action: int) -> str:
         """Say why an action is not legal, with its clause."""
-        return self.match.game.views.refuse(self.view(), self.seat, action).message(self.lang)
+        return self.match.game.refuse(self.view(), self.seat, action).message(self.lang)
 
     def view(self) -> Any:
         """Return what this seat may know now."""

@@ -127,7 +127,7 @@ def refusals_are_blind(case: Case, seed: int) -> None:
         for _ in range(20):
             action = rng.below(len(case.game.actions))
             if action not in ids:
-                first, second = (case.game.views.refuse(v, seat, action) for v in (view, again))
+                first, second = (case.game.refuse(v, seat, action) for v in (view, again))
                 assert isinstance(first, IllegalAction) and str(first) == str(second)
 
 

@@ -178,7 +178,7 @@ def test_every_refusal_of_random_play_has_a_clause_of_the_rules_and_words_in_eve
             view, ids = match.view(Viewer.seat(seat)), match.decision(seat).ids
             for action in range(done % 3, len(ACTIONS), 3):
                 if action not in ids:
-                    refusal = GAME.views.refuse(view, seat, action)
+                    refusal = GAME.refuse(view, seat, action)
                     assert refusal.clause in clauses
                     assert all(refusal.clause in refusal.message(lang) for lang in LANGUAGES)
                     seen.add(refusal.reason)
@@ -209,7 +209,7 @@ def test_a_refusal_tells_nothing_that_its_seat_does_not_see() -> None:
         refusals = []
         for game in (one, other):
             if action not in game.match.decision(1).ids:
-                refusals.append(str(game.match.game.views.refuse(game.match.view(Viewer.seat(1)), 1, action)))
+                refusals.append(str(game.match.game.refuse(game.match.view(Viewer.seat(1)), 1, action)))
         assert len(set(refusals)) <= 1
         assert len(refusals) in (0, 2)
 

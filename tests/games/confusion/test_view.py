@@ -146,5 +146,5 @@ def test_a_refusal_names_its_clause_in_both_languages() -> None:
     game: Ruling = ruling("9@b1 5@f6", "5@f11")
     move = game.match.decision(0).id("b1-b2") + 31
     assert game.match.why_not(0, move) == "That leads off the board (F1.1)."
-    error = game.match.game.views.refuse(game.view("white"), 0, move)
+    error = game.match.game.refuse(game.view("white"), 0, move)
     assert error.message("fr") == "Cela sort du plateau (F1.1)."

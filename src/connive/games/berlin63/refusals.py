@@ -1,15 +1,10 @@
 """Why an action of Berlin 63 is not legal now, judged from one seat's view. It explains; `rules.legal` decides."""
 
-from typing import TYPE_CHECKING
-
 from connive.core.errors import IllegalAction
 from connive.core.view import Refusals
 from connive.games.berlin63 import actions
 from connive.games.berlin63.model import COLUMN, NEIGHBOUR, NONE, ROW, SIDE, Question
-
-if TYPE_CHECKING:
-    from connive.games.berlin63.view import View
-
+from connive.games.berlin63.view import View
 
 REFUSALS = Refusals(
     "berlin63",
@@ -29,7 +24,7 @@ REFUSALS = Refusals(
 no = REFUSALS.no
 
 
-def refuse(view: "View", seat: int, number: int) -> IllegalAction:
+def refuse(view: View, seat: int, number: int) -> IllegalAction:
     """Return the error that explains why the action is refused."""
     action = actions.ACTIONS[number]
     if not REFUSALS.fits(view.question, action):
@@ -62,13 +57,13 @@ def refuse(view: "View", seat: int, number: int) -> IllegalAction:
     return REFUSALS.wrong_moment(view.question)
 
 
-def _mix(view: "View", pair: tuple[int, int]) -> IllegalAction:
+def _mix(view: View, pair: tuple[int, int]) -> IllegalAction:
     if min(map(view.square_of, pair)) < 0:
         return no("B2.1", "not_on_board")
     return no("B6.1", "not_accused")
 
 
-def _mix_reserve(view: "View", seat: int, base: int, spy: int | None) -> IllegalAction:
+def _mix_reserve(view: View, seat: int, base: int, spy: int | None) -> IllegalAction:
     if view.square_of(base) < 0:
         return no("B2.1", "not_on_board")
     if not view.reserve_size[seat]:
@@ -81,7 +76,7 @@ def _mix_reserve(view: "View", seat: int, base: int, spy: int | None) -> Illegal
     return no("B2.1", "not_in_reserve", spy=spy if spy is not None else NONE)
 
 
-def _enter(view: "View", base: int, direction: int, clause: str) -> IllegalAction:
+def _enter(view: View, base: int, direction: int, clause: str) -> IllegalAction:
     square = view.square_of(base)
     if square < 0:
         return no("B2.2", "not_on_board")
@@ -91,7 +86,7 @@ def _enter(view: "View", base: int, direction: int, clause: str) -> IllegalActio
     return no(clause, "own_base_there")
 
 
-def _push(view: "View", base: int, direction: int) -> IllegalAction:
+def _push(view: View, base: int, direction: int) -> IllegalAction:
     if _in_sight(view, base):
         square = NEIGHBOUR[view.square_of(base) * 8 + direction]
         if square == NONE or ROW[square] >= view.rows or COLUMN[square] >= view.columns:
@@ -100,18 +95,18 @@ def _push(view: "View", base: int, direction: int) -> IllegalAction:
     return _unseen(view, base, "B5.1")
 
 
-def _unseen(view: "View", base: int, clause: str) -> IllegalAction:
+def _unseen(view: View, base: int, clause: str) -> IllegalAction:
     if view.square_of(base) < 0:
         return no(clause, "not_on_board")
     return no("B4.7", "out_of_sight")
 
 
-def _in_sight(view: "View", base: int) -> bool:
+def _in_sight(view: View, base: int) -> bool:
     here, there = view.square_of(view.mover if view.mover is not None else NONE), view.square_of(base)
     return here >= 0 <= there and here != there and (ROW[here] == ROW[there] or COLUMN[here] == COLUMN[there])
 
 
-def _freeze(view: "View", base: int) -> IllegalAction:
+def _freeze(view: View, base: int) -> IllegalAction:
     if view.square_of(base) < 0:
         return no("B4.5", "not_on_board")
     if base in [claim.base for claim in view.claims]:

@@ -1,4 +1,4 @@
-"""What one viewer of Berlin 63 may know now: the fold of its events, and why an action would be refused.
+"""What one viewer of Berlin 63 may know now: the fold of its events, and the sentence of each.
 
 Invariant: a View is made from events alone. Public fields have the names they have in the State.
 """
@@ -30,9 +30,6 @@ from connive.games.berlin63.model import (
     Reason,
     Stride,
 )
-from connive.games.berlin63.refusals import refuse
-
-__all__ = ["View", "describe", "refuse"]
 
 
 class Base(msgspec.Struct):

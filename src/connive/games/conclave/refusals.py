@@ -1,17 +1,12 @@
 """Why an action of Conclave is not legal now, judged from one seat's view. It explains; `rules.legal` decides."""
 
-from typing import TYPE_CHECKING
-
 from connive.core.errors import IllegalAction
 from connive.core.text import Term
 from connive.core.view import Refusals, term
 from connive.games.conclave import actions
 from connive.games.conclave.cards import Card, Magic
 from connive.games.conclave.model import WIDTH, Question
-
-if TYPE_CHECKING:
-    from connive.games.conclave.view import View
-
+from connive.games.conclave.view import View, cell_name
 
 REFUSALS = Refusals(
     "conclave",
@@ -25,7 +20,7 @@ REFUSALS = Refusals(
 no = REFUSALS.no
 
 
-def refuse(view: "View", seat: int, number: int) -> IllegalAction:
+def refuse(view: View, seat: int, number: int) -> IllegalAction:
     """Return the error that explains why the action is refused."""
     action = actions.ACTIONS[number]
     match action:
@@ -38,7 +33,7 @@ def refuse(view: "View", seat: int, number: int) -> IllegalAction:
     return REFUSALS.wrong_moment(view.question)
 
 
-def _give(view: "View", seat: int, magic: Magic, to: int) -> IllegalAction:
+def _give(view: View, seat: int, magic: Magic, to: int) -> IllegalAction:
     of = term(magic)
     if to >= view.seats or to == seat:
         return no("K2.1", "no_such_seat")
@@ -47,8 +42,8 @@ def _give(view: "View", seat: int, magic: Magic, to: int) -> IllegalAction:
     return no("K2.1", "has_followers", magic=of, to=Term(f"seat.{to}"))
 
 
-def _send(view: "View", seat: int, card: Card, cell: int) -> IllegalAction:
-    name = f"{'abcd'[cell % WIDTH]}{cell // WIDTH + 1}"
+def _send(view: View, seat: int, card: Card, cell: int) -> IllegalAction:
+    name = cell_name(cell)
     if cell % WIDTH >= view.side or cell // WIDTH >= view.side:
         return no("K1.3", "off_grid", cell=name)
     if card not in view.hands[seat]:

@@ -26,10 +26,7 @@ from connive.games.conclave.model import (
     Reason,
 )
 from connive.games.conclave.packs import load_pack
-from connive.games.conclave.refusals import refuse
 from connive.games.conclave.tally import Preview, Score, leaders, preview, previews, scores
-
-__all__ = ["View", "cell_name", "describe", "refuse"]
 
 
 class End(msgspec.Struct):

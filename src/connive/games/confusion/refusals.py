@@ -1,15 +1,11 @@
 """Why an action of Confusion is not legal now, judged from one seat's view. It explains; `rules.legal` decides."""
 
-from typing import TYPE_CHECKING
-
 from connive.core.errors import IllegalAction
 from connive.core.view import Refusals
 from connive.games.confusion import actions
 from connive.games.confusion.model import NONE, RUN, STEP, Question, Token
 from connive.games.confusion.pieces import SIDE
-
-if TYPE_CHECKING:
-    from connive.games.confusion.view import View
+from connive.games.confusion.view import View
 
 _ANNOUNCED = (actions.Move, actions.Carry, actions.Throw, actions.Pass)
 _BEFORE = (actions.Reveal, actions.Swap, actions.MoveTwo, actions.Remove, actions.Expose)
@@ -27,7 +23,7 @@ REFUSALS = Refusals(
 no = REFUSALS.no
 
 
-def refuse(view: "View", seat: int, number: int) -> IllegalAction:
+def refuse(view: View, seat: int, number: int) -> IllegalAction:
     """Return the error that explains why the action is refused."""
     action = actions.ACTIONS[number]
     if not REFUSALS.fits(view.question, action):
@@ -60,14 +56,14 @@ def _off_board(clause: str) -> IllegalAction:
     return no(clause, "not_on_board")
 
 
-def _token(view: "View", seat: int, token: Token) -> IllegalAction | None:
+def _token(view: View, seat: int, token: Token) -> IllegalAction | None:
     """F6: refuse a token that is not in play or was used already."""
     if not view.tokens_in_play:
         return no("F6", "no_tokens")
     return None if view.tokens[seat] >> token & 1 else no("F6", "token_used")
 
 
-def _move(view: "View", seat: int, spy: int, direction: int, distance: int, clause: str) -> IllegalAction:
+def _move(view: View, seat: int, spy: int, direction: int, distance: int, clause: str) -> IllegalAction:
     """F2.2: refuse an announcement that the board forbids; F3.2: or a spy that may not make the second one."""
     square = view.square_of(spy)
     if square == NONE:

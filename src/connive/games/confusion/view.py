@@ -29,9 +29,6 @@ from connive.games.confusion.model import (
     line_up,
 )
 from connive.games.confusion.pieces import SIDE, Piece, piece_set, square_name
-from connive.games.confusion.refusals import refuse
-
-__all__ = ["View", "describe", "refuse"]
 
 LETTERS = "ABCDEFGHIJKLM"
 

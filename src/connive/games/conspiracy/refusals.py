@@ -1,16 +1,11 @@
 """Why an action of Conspiracy is not legal now, judged from one seat's view. It explains; `choices.legal` decides."""
 
-from typing import TYPE_CHECKING
-
 from connive.core.errors import IllegalAction
 from connive.core.text import Term
 from connive.core.view import Refusals, term
 from connive.games.conspiracy import actions
 from connive.games.conspiracy.model import HUNDRED, Question, Spy
-
-if TYPE_CHECKING:
-    from connive.games.conspiracy.view import View
-
+from connive.games.conspiracy.view import View
 
 REFUSALS = Refusals(
     "conspiracy",
@@ -28,7 +23,7 @@ REFUSALS = Refusals(
 no = REFUSALS.no
 
 
-def refuse(view: "View", seat: int, number: int) -> IllegalAction:
+def refuse(view: View, seat: int, number: int) -> IllegalAction:
     """Return the error that explains why the action is refused."""
     action = actions.ACTIONS[number]
     if not REFUSALS.fits(view.question, action):
@@ -55,11 +50,11 @@ def refuse(view: "View", seat: int, number: int) -> IllegalAction:
     return REFUSALS.wrong_moment(view.question)
 
 
-def _contested(view: "View") -> Term:
+def _contested(view: View) -> Term:
     return term(view.spy if view.spy is not None else Spy.EARL)
 
 
-def _absent(view: "View", spy: Spy) -> IllegalAction | None:
+def _absent(view: View, spy: Spy) -> IllegalAction | None:
     if spy >= view.spies:
         return no("C1.2", "not_on_map", spy=term(spy))
     if view.place[spy] is None:
@@ -67,21 +62,21 @@ def _absent(view: "View", spy: Spy) -> IllegalAction | None:
     return None
 
 
-def _payment(view: "View", seat: int, hundreds: int) -> IllegalAction:
+def _payment(view: View, seat: int, hundreds: int) -> IllegalAction:
     balance = view.books[seat].balance or 0
     if hundreds > balance:
         return no("C2.2", "balance_too_small", dollars=balance * HUNDRED)
     return no("C1.6", "over_cap", dollars=view.cap * HUNDRED)
 
 
-def _way(view: "View", spy: Spy, space: int) -> IllegalAction:
+def _way(view: View, spy: Spy, space: int) -> IllegalAction:
     here = view.place[spy] or 0
     if space not in view.spaces[here].links:
         return no("C2.1", "not_linked", spy=term(spy), space=Term(f"space.{view.spaces[here].name}"))
     return no("C2.1", "case_elsewhere", spy=term(spy), space=Term(f"space.{view.spaces[view.case].name}"))
 
 
-def _cover(view: "View", seat: int, informer: Spy, victim: Spy) -> IllegalAction:
+def _cover(view: View, seat: int, informer: Spy, victim: Spy) -> IllegalAction:
     if view.place[informer] != view.place[victim]:
         return no("C2.3", "apart", spy=term(informer), other=term(victim))
     held = (view.account(seat, informer) or 0) * HUNDRED

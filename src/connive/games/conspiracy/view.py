@@ -1,4 +1,4 @@
-"""What one viewer of Conspiracy may know now: the fold of its events, and why an action would be refused.
+"""What one viewer of Conspiracy may know now: the fold of its events, and the sentence of each.
 
 Invariant: a View is made from events alone. Public fields have the names they have in the State.
 """
@@ -21,9 +21,6 @@ from connive.games.conspiracy.model import (
     Spy,
     board_of,
 )
-from connive.games.conspiracy.refusals import refuse
-
-__all__ = ["Book", "End", "MapSpace", "Payoff", "View", "describe", "refuse"]
 
 
 class MapSpace(msgspec.Struct, frozen=True):
