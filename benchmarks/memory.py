@@ -43,7 +43,7 @@ class Sitting:
             decision=decision,
         )
         began = perf_counter()
-        match.act(seat, await self._workers.choose(job), decision.token)
+        match.act(seat, (await self._workers.ask(job)).action, decision.token)
         if len(decision.ids) > 1:
             self.times.append(perf_counter() - began)
 

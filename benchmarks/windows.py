@@ -22,7 +22,7 @@ from connive.core.viewer import SPECTATOR, Viewer
 from connive.games.conspiracy import actions
 from connive.storage.opening import open_store
 from connive.storage.rows import Person
-from connive.tables.bots.jobs import Job
+from connive.tables.bots.jobs import Answer, Job
 from connive.tables.bus.bus import NoBus
 from connive.tables.counters import Counters
 from connive.tables.fair_queue import ANYBODY, Asker
@@ -101,7 +101,7 @@ class Seen(NamedTuple):
 class NoBots:
     """There are no bots at these tables."""
 
-    async def choose(self, job: Job, asker: Asker = ANYBODY) -> int:
+    async def ask(self, job: Job, asker: Asker = ANYBODY) -> Answer:
         """Nobody asks."""
         raise AssertionError(job, asker)
 

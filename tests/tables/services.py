@@ -17,7 +17,7 @@ from connive.storage.opening import open_store
 from connive.storage.rows import Person
 from connive.storage.store import Store
 from connive.tables.bots import worker
-from connive.tables.bots.jobs import Job
+from connive.tables.bots.jobs import Answer, Job
 from connive.tables.bus.bus import Bus, NoBus
 from connive.tables.counters import Counters
 from connive.tables.fair_queue import ANYBODY, Asker
@@ -138,10 +138,10 @@ class LocalBots:
         self.jobs: list[Job] = []
         self.askers: list[Asker] = []
 
-    async def choose(self, job: Job, asker: Asker = ANYBODY) -> int:
+    async def ask(self, job: Job, asker: Asker = ANYBODY) -> Answer:
         self.jobs.append(job)
         self.askers.append(asker)
-        return worker.answer(job).action
+        return worker.answer(job)
 
     async def close(self) -> None:
         pass

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.tables.services import QUICK, Listener, Service, choose_any, service
 
-from connive.tables.bots.jobs import Job
+from connive.tables.bots.jobs import Answer, Job
 from connive.tables.fair_queue import Asker
 from connive.tables.lobby.seats import Order
 from connive.tables.people.attendance import BOTS_ALONE, GRACE, PEOPLE
@@ -51,13 +51,13 @@ def test_a_bot_answers_whoever_has_just_sat_down_or_chosen(tmp_path: Path) -> No
 def test_with_nobody_there_a_table_pauses_and_goes_on_when_somebody_comes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def think_for_ever(job: Job, asker: Asker) -> int:
+    async def think_for_ever(job: Job, asker: Asker) -> Answer:
         await asyncio.Event().wait()
-        return 0
+        return Answer(0)
 
     async def scenario(place: Service) -> None:
         with monkeypatch.context() as patch:
-            patch.setattr(place.bots, "choose", think_for_ever)
+            patch.setattr(place.bots, "ask", think_for_ever)
             table = await set_up(place, {"0": "random"})
             live = await place.tables.find(table.row.id)
             live.stop()

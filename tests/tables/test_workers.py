@@ -42,7 +42,7 @@ def test_a_worker_chooses_what_the_bot_chooses() -> None:
     async def scenario() -> None:
         workers = WorkerPool(2, deadline=LONG)
         jobs = [job(seed=seed) for seed in range(6)] + [job("lookahead", decision=offering(2))]
-        chosen = await asyncio.gather(*(workers.choose(each) for each in jobs))
+        chosen = [answer.action for answer in await asyncio.gather(*(workers.ask(each) for each in jobs))]
         assert chosen == [worker.answer(each).action for each in jobs]
         assert 1 <= len(workers.pids) <= 2
         await workers.close()
@@ -53,10 +53,10 @@ def test_a_worker_chooses_what_the_bot_chooses() -> None:
 def test_a_worker_that_dies_is_replaced() -> None:
     async def scenario() -> None:
         workers = WorkerPool(1, deadline=LONG)
-        await workers.choose(job())
+        await workers.ask(job())
         first = workers.pids[0]
         os.kill(first, signal.SIGKILL)
-        assert await workers.choose(job()) == worker.answer(job()).action
+        assert (await workers.ask(job())).action == worker.answer(job()).action
         assert workers.pids != [first]
         await workers.close()
 
@@ -68,11 +68,11 @@ def test_when_a_worker_hangs_a_cheaper_bot_answers_in_time_and_the_log_says_so(
 ) -> None:
     async def scenario() -> None:
         workers = WorkerPool(1, deadline=LONG)
-        await workers.choose(job())
+        await workers.ask(job())
         monkeypatch.setattr(supervision, "OWN_SHARE", 0.002)  # the first choice had to wait for the process to start
         hung = workers.pids[0]
         os.kill(hung, signal.SIGSTOP)
-        assert await workers.choose(job()) == worker.answer(job(supervision.SPARE)).action
+        assert (await workers.ask(job())).action == worker.answer(job(supervision.SPARE)).action
         assert hung not in workers.pids
         assert len(workers.pids) == 1
         await workers.close()
@@ -84,10 +84,10 @@ def test_when_a_worker_hangs_a_cheaper_bot_answers_in_time_and_the_log_says_so(
 def test_a_cheaper_bot_answers_for_one_that_fails_and_a_job_nobody_can_do_is_refused() -> None:
     async def scenario() -> None:
         workers = WorkerPool(1, deadline=LONG)
-        assert await workers.choose(job("nobody")) == worker.answer(job(supervision.SPARE)).action
+        assert (await workers.ask(job("nobody"))).action == worker.answer(job(supervision.SPARE)).action
         with pytest.raises(BotFailed):
-            await workers.choose(job(decision=offering(0)))
-        assert await workers.choose(job()) in job().decision.ids
+            await workers.ask(job(decision=offering(0)))
+        assert (await workers.ask(job())).action in job().decision.ids
         assert len(workers.pids) == 1, "nobody had to be replaced"
         await workers.close()
 
@@ -98,7 +98,7 @@ def test_a_worker_thinks_at_every_level() -> None:
     async def scenario() -> None:
         workers = WorkerPool(1, deadline=LONG)
         for name in ("novice", "regular"):
-            assert await workers.choose(job(name)) == worker.answer(job(name)).action
+            assert (await workers.ask(job(name))).action == worker.answer(job(name)).action
         await workers.close()
 
     asyncio.run(scenario())
@@ -140,16 +140,19 @@ def test_a_worker_that_has_forgotten_a_game_is_told_everything(monkeypatch: pyte
 def test_a_game_goes_back_to_the_worker_that_knows_it_and_only_the_news_is_sent() -> None:
     async def scenario() -> None:
         workers = WorkerPool(2, deadline=LONG)
-        both = await asyncio.gather(*(workers.choose(job(key=key), Asker(address=key)) for key in "ab"))
+        both = [
+            each.action
+            for each in await asyncio.gather(*(workers.ask(job(key=key), Asker(address=key)) for key in "ab"))
+        ]
         assert both == [worker.answer(job()).action] * 2
         owners = {key: each for each in workers._idle for key in each.known}
         assert len(workers.pids) == 2 and owners["a"] is not owners["b"]
         for key in "abba":
-            assert await workers.choose(job(key=key, seed=3)) == worker.answer(job(seed=3)).action
+            assert (await workers.ask(job(key=key, seed=3))).action == worker.answer(job(seed=3)).action
             assert workers._idle[-1] is owners[key]
         for each in workers._idle:
             each.known = OrderedDict.fromkeys("ab", 3)  # as if it had forgotten: then it is told everything
-        assert await workers.choose(job(key="a")) == worker.answer(job()).action
+        assert (await workers.ask(job(key="a"))).action == worker.answer(job()).action
         await workers.close()
 
     asyncio.run(scenario())

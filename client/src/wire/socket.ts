@@ -1,8 +1,9 @@
 /* Generated from the server's schemas by scripts/types.mjs. */
 
 export type Request =
-  Watch | Unwatch | Choose | Wait | Talk | RemarkOn | AskTime | GiveTime | DenyTime | AskNotes | Lobby | Ping
-export type Told = TableFacts | Update | Accepted | Refused | Presence | Notes | Remarked | LobbyList | Welcome | Pong
+  Watch | Unwatch | Choose | Wait | Talk | RemarkOn | AskTime | GiveTime | DenyTime | AskNotes | AskHint | Lobby | Ping
+export type Told =
+  TableFacts | Update | Accepted | Refused | Presence | Notes | Hint | Remarked | LobbyList | Welcome | Pong
 
 export interface Wire {
   request: Request
@@ -102,6 +103,17 @@ export interface AskNotes {
   id: string
   table: string
   seat: number
+}
+/**
+ * Ask a strong bot about one's own open decision, where bots have all the other seats.
+ */
+export interface AskHint {
+  type: 'hint'
+  id: string
+  table: string
+  seat: number
+  token: string
+  depth: 'hint' | 'odds'
 }
 /**
  * Begin or cease to be told about open tables.
@@ -300,6 +312,50 @@ export interface Notes {
   seat: number
   version: number
   notebook: unknown
+}
+/**
+ * What a strong bot says to a person about their open decision `token`.
+ */
+export interface Hint {
+  type: 'hint'
+  table: string
+  seat: number
+  token: string
+  depth: 'hint' | 'odds'
+  advice: Advice
+}
+/**
+ * Remarks first; `odds` of what `about` names; the best ideas first, none unless a hint was asked for.
+ */
+export interface Advice {
+  remarks: Remark[]
+  about: string
+  odds: Odds[]
+  ideas: Idea[]
+}
+/**
+ * A sentence of the game's catalogue, with the words that go into it.
+ */
+export interface Remark {
+  key: string
+  given: {
+    [k: string]: string | number
+  }
+}
+/**
+ * How likely it is, in per cent, that an action turns out as the game's `about` says.
+ */
+export interface Odds {
+  action: number
+  chance: number
+}
+/**
+ * An action that a search considered: which part of it, in per cent, and the chance to win if that can be said.
+ */
+export interface Idea {
+  action: number
+  share: number
+  chance: number | null
 }
 /**
  * What a spectator said to spectators.

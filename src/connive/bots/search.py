@@ -6,6 +6,7 @@ Invariant: it chooses the same, given its seed and a budget in simulations, whet
 from collections.abc import Iterable
 from time import perf_counter
 
+from connive.bots.advice import Advice, Depth, Imagined, advice
 from connive.bots.bot import Budget, Place, WorldSource, check_budget, register
 from connive.bots.levels import STRENGTHS, best, hurry, weaker
 from connive.bots.settings import Level
@@ -39,6 +40,7 @@ class SearchBot:
         self._source = source or PlainWorlds(place)
         self._tree = tree or Tree(place.game)
         self._thoughts: list[Thought] = []
+        self._seen = Imagined([], [], [])
 
     def anew(self, seed: int) -> "SearchBot":
         """Return a bot with another chance and the same source of worlds; no tree is kept."""
@@ -72,14 +74,25 @@ class SearchBot:
         simulations, seconds = check_budget(self.usual if budget is None else budget)
         end = perf_counter() + seconds if seconds else 0
         simulations = hurry(self._level, question, simulations)
-        worlds, weights = self._source.worlds(self._rng, self._level.worlds)
+        self._seen = self._imagine()
+        worlds, weights, decoys = self._seen
         self._thoughts = remarks(self._place, worlds, weights)
-        decoys = self._source.decoys(self._rng, self._level.decoys)
         order = with_decoys(spread(weights, ROUNDS * len(worlds), self._rng), len(worlds), len(decoys))
         plan = plan_of(self._level, self._place, len(worlds), bool(decoys))
         self._tree.start(worlds + decoys, order, plan, self._rng.below(LUCK), simulations)
         self._tree.grow(simulations, end)
         return self._tree.found()
+
+    def advise(self, decision: Decision, depth: Depth) -> Advice:
+        """Say what could be considered; a hint is searched for, odds are only counted."""
+        if depth == "hint" and len(decision.ids) > 1:
+            found = self.search(decision.question)
+            return advice(self._place, decision, self._seen, found)
+        return advice(self._place, decision, self._imagine(), [])
+
+    def _imagine(self) -> Imagined:
+        worlds, weights = self._source.worlds(self._rng, self._level.worlds)
+        return Imagined(worlds, weights, self._source.decoys(self._rng, self._level.decoys))
 
     def explain(self, lang: str = "en") -> str:
         """Return what was thought about the last choice."""

@@ -1,6 +1,6 @@
 """Something said or done in a game that is true or not, as a secret has it: what bluffs and doubts are about."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 
@@ -13,3 +13,8 @@ class Statement(NamedTuple):
     """Tells whether it is true in a world."""
     doubt: int | None = None
     """The action of that seat that pays if the statement is false, if it is asked for one."""
+
+
+def share(worlds: Sequence[Any], weights: Sequence[float], holds: Callable[[Any], bool]) -> float:
+    """Return the weight of all worlds in which something holds."""
+    return sum(weight for world, weight in zip(worlds, weights, strict=True) if holds(world))

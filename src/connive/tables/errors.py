@@ -125,6 +125,12 @@ class NoNotebook(ConniveError):
     """The players agreed to play without the engine's deductions."""
 
 
+class NotAlone(ConniveError):
+    """Hints are given to whoever plays against bots alone."""
+
+    code = "not_alone"
+
+
 class NoClock(ConniveError):
     """At this table nobody runs out of time."""
 

@@ -10,6 +10,7 @@ from connive.play.talk import check_talk
 from connive.storage.rows import Kind
 from connive.tables.actions.attempts import attempt
 from connive.tables.actions.choice import Done, PendingChoice, choose
+from connive.tables.actions.hints import Hints
 from connive.tables.actions.leave import leave_for_good
 from connive.tables.actions.notebooks import Notebooks
 from connive.tables.bots.seats import BotSeats
@@ -29,6 +30,7 @@ class LiveTable:
         self.table = table
         self.notebooks = Notebooks(table)
         self._bots = BotSeats(table)
+        self.hints = Hints(table, self._bots)
         self._timers = Timers(table)
 
     def wake(self) -> None:

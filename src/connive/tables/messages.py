@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from connive.bots.advice import Advice, Depth
 from connive.core.decision import Decision
 from connive.core.outcome import Outcome
 from connive.tables.settings import Settings
@@ -118,6 +119,16 @@ class Notes(msgspec.Struct, frozen=True, tag_field="type", tag="notes"):
     notebook: Any
 
 
+class Hint(msgspec.Struct, frozen=True, tag_field="type", tag="hint"):
+    """What a strong bot says to a person about their open decision `token`."""
+
+    table: str
+    seat: int
+    token: str
+    depth: Depth
+    advice: Advice
+
+
 class Remarked(msgspec.Struct, frozen=True, tag_field="type", tag="remark"):
     """What a spectator said to spectators."""
 
@@ -174,6 +185,6 @@ class Pong(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):
     now: int
 
 
-Told = TableFacts | Update | Accepted | Refused | Presence | Notes | Remarked | LobbyList | Welcome | Pong
+Told = TableFacts | Update | Accepted | Refused | Presence | Notes | Hint | Remarked | LobbyList | Welcome | Pong
 write: Callable[[Told], bytes] = msgspec.json.Encoder().encode
 """Returns a message as it goes over the wire."""

@@ -37,7 +37,7 @@ class Handlers:
 
     def must_wait(self, request: requests.Request) -> bool:
         """Tell whether a request takes a while: it must not hold up the next one."""
-        return isinstance(request, requests.AskNotes)
+        return isinstance(request, requests.AskNotes | requests.AskHint)
 
     def mute(self, people: Sequence[str]) -> None:
         """Stop telling what some people say."""
@@ -123,6 +123,12 @@ class Handlers:
         live = await self._find(request.table, request.seat)
         self._client.push(write(await live.notebooks.read(request.seat)))
 
+    async def hint(self, request: requests.AskHint) -> None:
+        """Let a strong bot say what it makes of this person's decision."""
+        self._server.rates.hints.spend(self._person.id)
+        live = await self._find(request.table, request.seat)
+        self._client.push(write(await live.hints.read(request.seat, request.token, request.depth)))
+
     async def lobby(self, request: requests.Lobby) -> None:
         """Begin or cease to be told about open tables."""
         if self._lobby is not None:
@@ -154,6 +160,7 @@ _HANDLERS: dict[type, Callable[[Handlers, Any], Awaitable[None]]] = {
     requests.Talk: Handlers.talk,
     requests.RemarkOn: Handlers.remark,
     requests.AskNotes: Handlers.notes,
+    requests.AskHint: Handlers.hint,
     requests.AskTime: Handlers.about_time,
     requests.GiveTime: Handlers.about_time,
     requests.DenyTime: Handlers.about_time,

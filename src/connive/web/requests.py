@@ -5,6 +5,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from connive.bots.advice import Depth
 from connive.core.viewer import MAX_SEATS
 
 Key = Annotated[str, Meta(pattern="^[!-~]{1,40}$")]
@@ -101,6 +102,16 @@ class AskNotes(Message, tag="notes", frozen=True):
     seat: SeatNumber
 
 
+class AskHint(Message, tag="hint", frozen=True):
+    """Ask a strong bot about one's own open decision, where bots have all the other seats."""
+
+    id: Key
+    table: TableKey
+    seat: SeatNumber
+    token: Annotated[str, Meta(max_length=20)]
+    depth: Depth = "odds"
+
+
 class Lobby(Message, tag="lobby", frozen=True):
     """Begin or cease to be told about open tables."""
 
@@ -115,7 +126,21 @@ class Ping(Message, tag="ping", frozen=True):
 
 
 AboutTime = AskTime | GiveTime | DenyTime
-Request = Watch | Unwatch | Choose | Wait | Talk | RemarkOn | AskTime | GiveTime | DenyTime | AskNotes | Lobby | Ping
+Request = (
+    Watch
+    | Unwatch
+    | Choose
+    | Wait
+    | Talk
+    | RemarkOn
+    | AskTime
+    | GiveTime
+    | DenyTime
+    | AskNotes
+    | AskHint
+    | Lobby
+    | Ping
+)
 DECODER: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
 
 

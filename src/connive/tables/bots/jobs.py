@@ -4,6 +4,7 @@ import struct
 
 import msgspec
 
+from connive.bots.advice import Advice, Depth
 from connive.core.decision import Decision
 
 LENGTH = struct.Struct(">I")
@@ -33,13 +34,20 @@ class Job(msgspec.Struct, frozen=True):
     decision: Decision
     key: str = ""
     since: int = 0
+    advises: Depth | None = None
+    """It is a person who is asked: say what could be considered, and choose nothing."""
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What the bot chose, or what went wrong."""
+    """What the bot chose, or said to a person, or what went wrong."""
 
     action: int = NO_ACTION
     trouble: str = ""
+    advice: Advice | None = None
+
+    def fits(self, job: Job) -> bool:
+        """Tell whether it answers a job."""
+        return self.advice is not None if job.advises else self.action in job.decision.ids
 
 
 _jobs = msgspec.msgpack.Decoder(Job)

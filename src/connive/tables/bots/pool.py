@@ -15,7 +15,7 @@ from typing import Protocol
 
 import msgspec
 
-from connive.tables.bots.jobs import FORGOTTEN, LARGEST, LENGTH, NO_ACTION, REMEMBERED, Answer, Job, packed, read_answer
+from connive.tables.bots.jobs import FORGOTTEN, LARGEST, LENGTH, REMEMBERED, Answer, Job, packed, read_answer
 from connive.tables.counters import Counters
 from connive.tables.errors import BotFailed
 from connive.tables.fair_queue import ANYBODY, Asker, FairQueue
@@ -34,15 +34,15 @@ LEAST = 2.0
 SPARE = "lookahead"
 """The cheaper bot that answers when another could not."""
 
-DIED = -2
-"""What a worker that died has answered."""
+LATE, DIED = Answer(trouble="late"), Answer(trouble="died")
+"""What a worker has answered that took too long, or died."""
 
 
 class Bots(Protocol):
-    """Something that lets bots choose."""
+    """Something that lets bots choose and advise."""
 
-    async def choose(self, job: Job, asker: Asker = ANYBODY) -> int:
-        """Return the action a bot chose, or raise BotFailed; `asker` is for whom it thinks."""
+    async def ask(self, job: Job, asker: Asker = ANYBODY) -> Answer:
+        """Return an answer that fits the job, or raise BotFailed; `asker` is for whom a bot thinks."""
         ...
 
     async def close(self) -> None:
@@ -64,35 +64,35 @@ class WorkerPool:
         """The processes that run now."""
         return [worker.process.pid for worker in self._running]
 
-    async def choose(self, job: Job, asker: Asker = ANYBODY) -> int:
-        """Return the action a bot chose. Waiting for its turn is part of the time that it has."""
+    async def ask(self, job: Job, asker: Asker = ANYBODY) -> Answer:
+        """Return a bot's answer. Waiting for its turn is part of the time that it has."""
         until = time.monotonic() + self._deadline
         try:
             ticket = await asyncio.wait_for(self._queue.enter(asker), self._deadline)
         except TimeoutError:
             raise BotFailed(bot=job.bot) from None
         try:
-            return await self._choose(job, until)
+            return await self._ask(job, until)
         finally:
             self._queue.leave(ticket)
 
-    async def _choose(self, job: Job, until: float) -> int:
+    async def _ask(self, job: Job, until: float) -> Answer:
         own_until = until - (1 - OWN_SHARE) * self._deadline
-        action = await self._try(job, own_until - time.monotonic())
-        if action == DIED:
-            action = await self._try(job, own_until - time.monotonic())
-        if action not in job.decision.ids:
+        answer = await self._try(job, own_until - time.monotonic())
+        if answer is DIED:
+            answer = await self._try(job, own_until - time.monotonic())
+        if not answer.fits(job) and not job.advises:
             LOG.warning("another bot stands in")
             spare = msgspec.structs.replace(job, bot=SPARE)
-            action = await self._try(spare, max(LEAST, until - time.monotonic()))
-        if action not in job.decision.ids:
+            answer = await self._try(spare, max(LEAST, until - time.monotonic()))
+        if not answer.fits(job):
             raise BotFailed(bot=job.bot)
-        return action
+        return answer
 
-    async def _try(self, job: Job, seconds: float) -> int:
+    async def _try(self, job: Job, seconds: float) -> Answer:
         """Return what a worker answers in time; one that has failed is ended. Whoever asks has had its turn."""
         if seconds <= 0:
-            return NO_ACTION
+            return LATE
         worker = self._pick(job)
         try:
             worker = worker or await self._start()
@@ -103,7 +103,7 @@ class WorkerPool:
                 self._counters.worker_restarts += 1
             await self._end(worker)
             if isinstance(failure, TimeoutError):
-                return NO_ACTION
+                return LATE
             if isinstance(failure, OSError | EOFError | ValueError):
                 return DIED
             raise
@@ -147,8 +147,8 @@ class WorkerProcess:
         self.process = process
         self.known: OrderedDict[str, int] = OrderedDict()
 
-    async def ask(self, job: Job) -> int:
-        """Return what the worker chooses; it is sent what it does not know yet."""
+    async def ask(self, job: Job) -> Answer:
+        """Return what the worker answers; it is sent what it does not know yet."""
         known = self.known.pop(job.key, 0)
         answer = await self._send(job, known if known <= len(job.events) else 0)
         if answer.trouble == FORGOTTEN:
@@ -157,7 +157,7 @@ class WorkerProcess:
             self.known[job.key] = len(job.events)
         while len(self.known) > REMEMBERED:
             self.known.popitem(last=False)
-        return answer.action
+        return answer
 
     async def _send(self, job: Job, known: int) -> Answer:
         assert self.process.stdin is not None and self.process.stdout is not None

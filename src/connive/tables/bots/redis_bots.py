@@ -73,8 +73,8 @@ class RedisBots:
         work = [self._again(self._work_once) for _ in range(self._size)]
         self._tasks = [asyncio.create_task(each) for each in (*work, self._again(self._hear_once))]
 
-    async def choose(self, job: Job, asker: Asker = ANYBODY) -> int:
-        """Return the action a bot chose, wherever it thought. What is on Redis is done in the order of posting, so
+    async def ask(self, job: Job, asker: Asker = ANYBODY) -> Answer:
+        """Return a bot's answer, wherever it thought. What is on Redis is done in the order of posting, so
         only a few jobs at a time are posted, and it is whoever has had least whose turn it is to post."""
         ticket = await self._queue.enter(asker)
         try:
@@ -82,9 +82,9 @@ class RedisBots:
         finally:
             self._queue.leave(ticket)
 
-    async def _post(self, job: Job, asker: Asker) -> int:
+    async def _post(self, job: Job, asker: Asker) -> Answer:
         if time.monotonic() < self._alone_until:
-            return await self._workers.choose(job, asker)
+            return await self._workers.ask(job, asker)
         posted = Posted(secrets.token_hex(8), self._own, time.time() + self._patience, job)
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._asked[posted.key] = answer
@@ -93,14 +93,14 @@ class RedisBots:
             found = await asyncio.wait_for(answer, self._patience)
         except (RedisError, OSError):
             self._alone_until = time.monotonic() + ALONE_SECONDS
-            return await self._workers.choose(job, asker)
+            return await self._workers.ask(job, asker)
         except TimeoutError:
-            return await self._workers.choose(job, asker)
+            return await self._workers.ask(job, asker)
         finally:
             self._asked.pop(posted.key, None)
-        if found.action not in job.decision.ids:
+        if not found.fits(job):
             raise BotFailed(bot=job.bot)
-        return found.action
+        return found
 
     async def _again(self, once: Any) -> None:
         while True:
@@ -116,7 +116,7 @@ class RedisBots:
         if posted is None or posted.until < time.time():
             return
         try:
-            answer = Answer(await self._workers.choose(posted.job))
+            answer = await self._workers.ask(posted.job)
         except BotFailed:
             answer = Answer(trouble=BotFailed.code)
         self.answered += 1

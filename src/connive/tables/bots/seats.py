@@ -82,7 +82,8 @@ class BotSeats:
 
     async def _choice(self, bot: str, found: Decision) -> int | None:
         try:
-            return await self._table.services.bots.choose(self._job(bot, found), self._table.attendance.asker())
+            answer = await self._table.services.bots.ask(self.job(bot, found), self._table.attendance.asker())
+            return answer.action
         except BotFailed:
             self._table.services.counters.bot_failures += 1
             return None
@@ -94,7 +95,8 @@ class BotSeats:
         lines += map(str, events[len(lines) :])
         return tuple(lines)
 
-    def _job(self, bot: str, found: Decision) -> Job:
+    def job(self, bot: str, found: Decision) -> Job:
+        """Return a decision as it is given to a worker: with what its seat was told."""
         match, row = self._table.playing, self._table.row
         return Job(
             bot=bot,

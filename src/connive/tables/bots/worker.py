@@ -10,6 +10,7 @@ import sys
 from collections import OrderedDict
 from typing import BinaryIO
 
+from connive.bots.advice import Advises
 from connive.bots.bot import Bot, Place, Renewable, make_bot
 from connive.core.events import Event
 from connive.core.registry import find_game
@@ -33,7 +34,7 @@ class Game:
         return len(self._events)
 
     def answer(self, job: Job) -> Answer:
-        """Take in what is new, and let a bot choose."""
+        """Take in what is new, and let a bot choose, or advise."""
         game = self._place.game
         for line in job.events:
             event = game.events.parse(line)
@@ -42,7 +43,11 @@ class Game:
         known, bot = self._bot(job)
         bot.observe(self._events[known:])
         self._bots[job.bot] = (self.length, bot)
-        return Answer(bot.choose(job.decision.within(game, self._view)))
+        decision = job.decision.within(game, self._view)
+        if job.advises:
+            assert isinstance(bot, Advises)
+            return Answer(advice=bot.advise(decision, job.advises))
+        return Answer(bot.choose(decision))
 
     def _bot(self, job: Job) -> tuple[int, Bot]:
         """Return a bot with the chance of this decision, and how many events it was told."""

@@ -14,8 +14,8 @@ from connive.tables.settings import MINUTE
 GRACE = MINUTE
 """How long bots still answer after somebody chose, sat down or looked away."""
 
-PEOPLE, BOTS_ALONE = 0, 1
-"""Tables of people go before tables of bots."""
+PEOPLE, BOTS_ALONE, HINTS = 0, 1, 2
+"""Tables of people go before tables of bots, and every move before a hint."""
 
 
 class Attendance:
