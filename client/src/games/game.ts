@@ -130,6 +130,8 @@ export interface GameClient<V = any, A = any, E = any, N = any> {
   spoken?: (scene: Scene<V, A, E>) => readonly number[]
   /** Whether this action wants a confirmation (it cannot be undone and is easily made by mistake). */
   grave: (scene: Scene<V, A, E>, action: number) => boolean
+  /** Whether an action says something true of one's own side; null if it claims nothing. For its owner alone. */
+  truth?: (scene: Scene<V, A, E>, action: number) => boolean | null
   /** What is publicly known of a seat, for its card beside the board: short words ("3 in reserve"). */
   facts: (scene: Scene<V, A, E>, seat: number) => string[]
   /** The board in words, the same as the drawing says: for screen readers and text mode. */

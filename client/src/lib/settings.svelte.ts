@@ -13,6 +13,10 @@ export interface Settings {
   show: 'board' | 'text' | 'both'
   /** Whether the engine's deductions are wanted, at tables that allow them. */
   notebook: boolean
+  /** When the coach speaks, against bots: in the first games of each kind, always, never. */
+  hints: 'first' | 'always' | 'never'
+  /** Which choices are confirmed: those that cannot be undone (and lies, where the coach speaks), all, or none. */
+  confirm: 'grave' | 'all' | 'none'
 }
 
 const KEY = 'connive.settings'
@@ -62,6 +66,8 @@ function defaults(): Settings {
     volume: 0.5,
     show: 'board',
     notebook: true,
+    hints: 'first',
+    confirm: 'grave',
   }
 }
 

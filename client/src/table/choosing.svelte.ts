@@ -14,6 +14,10 @@ export interface Chooser {
   refuse: (action: number | null) => void
   /** Whether a preview can be had by pointing. Where it cannot, a consequence is shown before sending. */
   hovers?: () => boolean
+  /** What must be confirmed: everything, what cannot be undone, or nothing. */
+  confirms?: () => 'all' | 'grave' | 'none'
+  /** Whether it is said which claims are lies; these are confirmed then. */
+  coached?: () => boolean
 }
 
 export class Choosing {
@@ -92,13 +96,36 @@ export class Choosing {
 
   #wantsWord(action: number): boolean {
     const seen = this.chooser.seen()!
-    if (seen.client.grave(seen.scene, action)) return true
+    const confirms = this.chooser.confirms?.() ?? 'grave'
+    if (confirms !== 'grave') return confirms === 'all'
+    if (seen.client.grave(seen.scene, action) || this.truth([action]) === false) return true
     return this.chooser.hovers?.() === false && this.#consequence(action) !== null
   }
 
   #consequence(action: number): string | null {
     const seen = this.chooser.seen()
     return seen?.client.consequence(seen.scene, action) ?? null
+  }
+
+  /** The actions that are left when a thing is picked, or that are meant by what was picked. */
+  leading(key: string | null): number[] {
+    if (key === null && this.action === null) return []
+    const picked = key === null ? this.picked : [...this.picked, key]
+    return [...new Set(open(this.all, picked).map((way) => way.action))]
+  }
+
+  /** Whether some actions say something true of my own side, if it is to be said and is the same for all; else null. */
+  truth(actions: readonly number[]): boolean | null {
+    const seen = this.chooser.seen()
+    if (!seen || !this.chooser.coached?.() || !actions.length) return null
+    const found = new Set(actions.map((action) => seen.client.truth?.(seen.scene, action) ?? null))
+    return found.size === 1 ? [...found][0]! : null
+  }
+
+  /** The next thing to pick on the way to an action, from where we are; null if it leads elsewhere. */
+  stepTo(action: number): string | null {
+    const way = open(this.all, this.picked).find((one) => one.action === action)
+    return way?.steps[this.picked.length]?.key ?? null
   }
 
   /** The one action that these picks lead to, if there is only one. */

@@ -9,7 +9,7 @@ import { session } from '$lib/session.svelte'
 import { settings } from '$lib/settings.svelte'
 import { line } from '$lib/socket.svelte'
 import type { Moment } from '../wire/api'
-import type { Presence, TableFacts, Told as Heard, Update, WindowFacts } from '../wire/socket'
+import type { Hint, Presence, TableFacts, Told as Heard, Update, WindowFacts } from '../wire/socket'
 import { keepLink } from './kept'
 import { addChance } from './pledging'
 import { answer, drawDelay, remember } from './spoken'
@@ -32,6 +32,8 @@ export class Sitting {
   presence = $state.raw<Presence | null>(null)
   remarks = $state.raw<readonly Remark[]>([])
   notebook = $state.raw<unknown>(null)
+  /** What a strong bot has said about my decision. */
+  hint = $state.raw<Hint | null>(null)
   /** A moment of the past that is looked at instead of the present. */
   moment = $state.raw<Moment | null>(null)
   /** Why the table cannot be shown. */
@@ -119,6 +121,7 @@ export class Sitting {
     else if (told.type === 'presence') this.presence = told
     else if (told.type === 'remark') this.remarks = [...this.remarks, { ...told, after: this.log.length }]
     else if (told.type === 'notes' && told.seat === this.seat) this.notebook = told.notebook
+    else if (told.type === 'hint' && told.seat === this.seat) this.#advised(told)
   }
 
   /** This page is somebody's; null for a stranger. Another than before sits down anew: nothing of the one before stays. */
@@ -153,7 +156,7 @@ export class Sitting {
 
   #forget(): void {
     clearTimeout(this.#speaking)
-    this.update = this.notebook = this.moment = this.refusal = this.sent = this.rule = null
+    this.update = this.notebook = this.hint = this.moment = this.refusal = this.sent = this.rule = null
     this.passes = false
     this.log = this.fresh = []
   }
@@ -281,6 +284,20 @@ export class Sitting {
     await line.request({ type: 'notes', table: this.table, seat }).catch(() => undefined)
     this.#asking = false
     if (this.update && (this.update.version !== version || this.seat !== seat)) void this.deduce()
+  }
+
+  /** Ask a strong bot about the open decision, where only bots play against me. */
+  async consult(depth: Hint['depth']): Promise<void> {
+    if (!this.decision) return
+    const { seat, token } = this.decision
+    const asked = line.request({ type: 'hint', table: this.table, seat, token, depth })
+    if (depth === 'hint') await this.attempt(asked)
+    else await asked.catch(() => undefined) // odds come unasked: without them one plays as well
+  }
+
+  /** A hint says more than odds. */
+  #advised(told: Hint): void {
+    if (this.hint?.token !== told.token || this.hint.depth !== 'hint') this.hint = told
   }
 
   /** Look at a moment of the past; null comes back to the present. */

@@ -4,6 +4,7 @@ import type { Claim } from '../../wire/berlin63'
 import {
   effectOf,
   LEO,
+  LILLY,
   letterOf,
   neighbour,
   QUARK,
@@ -14,10 +15,11 @@ import {
   squareName,
   squareOf,
   STEEL,
+  VERONICA,
   type Table,
   where,
 } from './names'
-import { asked } from './path'
+import { asked, CLAIMED } from './path'
 
 export function ask(scene: Table): string {
   if (scene.view.ended) return ending(scene)
@@ -120,4 +122,17 @@ export function grave(scene: Table, number: number): boolean {
   const what = scene.actions[number]?.do ?? ''
   const last = !scene.view.reserve_size[asked(scene)]
   return what === 'leap' || what === 'lose' || (last && (what === 'challenge' || CLAIMS.includes(what)))
+}
+
+/** B4.1: whether the base that a claim is made for really is that spy; null if nothing is claimed. */
+export function truth(scene: Table, number: number): boolean | null {
+  const action = scene.actions[number]
+  const seat = asked(scene)
+  const spyOf = (base: number | null) => (base === null ? null : (scene.view.bases[base]?.character ?? null))
+  if (action?.do === 'leap') return spyOf(seat * SIDE + action.base) === LILLY
+  if (action?.do === 'freeze') return spyOf(seat * SIDE + action.base) === VERONICA
+  const claimed = action && CLAIMED[action.do as keyof typeof CLAIMED]
+  if (claimed === undefined) return null
+  const { view } = scene
+  return spyOf(questionOf(view) === 'answer' ? view.attacked : view.mover) === claimed
 }

@@ -1,7 +1,7 @@
 /** Berlin 63: a silkscreen poster of two rows of trench coats on either side of the wall. */
 import type { GameClient } from '$games/game'
 import type { Action, Event, Notes, View } from '../../wire/berlin63'
-import { ask, consequence, grave } from './ask'
+import { ask, consequence, grave, truth } from './ask'
 import Board from './Board.svelte'
 import Notebook from './Notebook.svelte'
 import { beats } from './beats'
@@ -21,6 +21,7 @@ const client: GameClient<View, Action, Event, Notes> = {
   ask,
   consequence,
   grave,
+  truth,
   facts,
   transcript,
   card,

@@ -98,7 +98,8 @@ function pushedTo(scene: Table, base: number, direction: number): Step {
   return { key: `square:${square}`, label: scene.say('label.push', { square: squareName(square) }) }
 }
 
-const CLAIMED = { push: 0, look: 2, dash: 3, shadow: 4, claim_quark: 6, claim_steel: 7 } as const
+/** Whom an action claims for the base that has moved or is attacked. */
+export const CLAIMED = { push: 0, look: 2, dash: 3, shadow: 4, claim_quark: 6, claim_steel: 7 } as const
 
 function claim(scene: Table, what: keyof typeof CLAIMED): Step {
   const spy = slug(CLAIMED[what])
