@@ -40,13 +40,14 @@ class Guest:
         theme: str = "light",
         width: int = 1280,
         height: int = 860,
+        hints: str = "never",
     ) -> None:
         self.browser, self.url = browser, url
         self.context = browser.new_context(
             base_url=url, viewport={"width": width, "height": height}, reduced_motion="reduce"
         )
         self.context.set_default_timeout(SECONDS * 1000)
-        settings = {"lang": lang, "theme": theme, "motion": "none"}
+        settings = {"lang": lang, "theme": theme, "motion": "none", "hints": hints}
         text = settings_text(settings)
         self.context.add_init_script(f"localStorage['connive.settings'] ??= {text}")
         self.page: Page = self.context.new_page()

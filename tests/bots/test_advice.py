@@ -16,7 +16,8 @@ BERLIN = (
 )
 CONSPIRACY = (
     "seats=3 map=trefoil | earl@oslo tanya@zurich tom@helsinki rita@odessa rock@cairo ahmed@dublin "
-    "book0=45:0,40,0,0,0,15 book1=50:30,20,0,0,0,0 book2=40:0,0,35,0,25,0 question=turn asked=1 round=6 case=zurich lot=7"
+    "book0=45:0,40,0,0,0,15 book1=50:30,20,0,0,0,0 book2=40:0,0,35,0,25,0 "
+    "question=turn asked=1 round=6 case=zurich lot=7"
 )
 
 

@@ -112,6 +112,15 @@ export interface Beat {
   props: Record<string, unknown>
 }
 
+/** How a side can be lined up at once. A line-up is a list of names of pieces, in the order of their places. */
+export interface LineUps<V, A, E> {
+  ready: () => readonly string[]
+  /** What a seat has lined up; null before it is done. */
+  used: (scene: Scene<V, A, E>, seat: number) => string[] | null
+  /** The next choice on the way to a line-up, as near to it as the rules allow. */
+  next: (scene: Scene<V, A, E>, wanted: readonly string[]) => number | null
+}
+
 /** What each folder below `games/` exports from its `index.ts`. */
 export interface GameClient<V = any, A = any, E = any, N = any> {
   Board: Component<BoardProps<V, A, E, N>>
@@ -132,6 +141,8 @@ export interface GameClient<V = any, A = any, E = any, N = any> {
   grave: (scene: Scene<V, A, E>, action: number) => boolean
   /** Whether an action says something true of one's own side; null if it claims nothing. For its owner alone. */
   truth?: (scene: Scene<V, A, E>, action: number) => boolean | null
+  /** Line-ups to choose from, where a game begins with one. */
+  lineUps?: LineUps<V, A, E>
   /** What is publicly known of a seat, for its card beside the board: short words ("3 in reserve"). */
   facts: (scene: Scene<V, A, E>, seat: number) => string[]
   /** The board in words, the same as the drawing says: for screen readers and text mode. */

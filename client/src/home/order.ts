@@ -113,7 +113,9 @@ export function usualLevel(bots: readonly string[]): string {
   return ['regular', 'lookahead'].find((name) => bots.includes(name)) ?? bots[0] ?? ''
 }
 
-const LEVELS = ['novice', 'regular', 'expert', 'master']
+/** The level for a first game. */
+export const NOVICE = 'novice'
+const LEVELS = [NOVICE, 'regular', 'expert', 'master']
 
 /** The bots that are offered to people: the levels where there are any, else all of them. */
 export function levels(bots: readonly string[]): readonly string[] {

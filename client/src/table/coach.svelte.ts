@@ -18,6 +18,9 @@ export function againstBots(facts: TableFacts, seat: number | null): boolean {
   return facts.seats.every((other) => other.seat === seat || (other.bot !== null && other.person === null))
 }
 
+/** Whether no game of a kind was played here with the coach. */
+export const isNew = (game: string): boolean => !read<Record<string, string[]>>(KEY, {})[game]?.length
+
 /** Whether this table is one of the first games of its kind on this device; the first ones are remembered. */
 export function isFirst(game: string, table: string): boolean {
   const known = read<Record<string, string[]>>(KEY, {})

@@ -156,6 +156,8 @@ export interface GameList {
 }
 /**
  * A game that can be played here. `ratings` are those of its bots' levels, as measured.
+ *
+ *     `time` and `difficulty` are what stands on the box, in words; empty if the game does not say.
  */
 export interface GameFacts {
   name: string
@@ -163,6 +165,8 @@ export interface GameFacts {
   seats: number[]
   title: string
   blurb: string
+  time: string
+  difficulty: string
   ratings: {
     [k: string]: number
   }

@@ -178,13 +178,18 @@ class Trouble(msgspec.Struct, frozen=True):
 
 
 class GameFacts(msgspec.Struct, frozen=True):
-    """A game that can be played here. `ratings` are those of its bots' levels, as measured."""
+    """A game that can be played here. `ratings` are those of its bots' levels, as measured.
+
+    `time` and `difficulty` are what stands on the box, in words; empty if the game does not say.
+    """
 
     name: str
     rules: int
     seats: list[int]
     title: str
     blurb: str
+    time: str
+    difficulty: str
     ratings: dict[str, int]
 
 

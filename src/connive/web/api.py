@@ -99,8 +99,17 @@ async def list_games(call: Call) -> answers.GameList:
     found = []
     for game in games().values():
         words = catalogue(call.lang, game.name)
-        facts = (game.name, game.version, list(game.seats), words.say("title"), words.say("blurb"), ratings(game.name))
-        found.append(answers.GameFacts(*facts))
+        facts = answers.GameFacts(
+            name=game.name,
+            rules=game.version,
+            seats=list(game.seats),
+            title=words.say("title"),
+            blurb=words.say("blurb"),
+            time=words.sentences.get("box.time", ""),
+            difficulty=words.sentences.get("box.difficulty", ""),
+            ratings=ratings(game.name),
+        )
+        found.append(facts)
     return answers.GameList(found, list(bot_names()))
 
 

@@ -6,6 +6,7 @@ import Board from './Board.svelte'
 import Notebook from './Notebook.svelte'
 import { beats } from './beats'
 import { card } from './card'
+import { lineUps } from './lineup'
 import { detours, groups, path } from './path'
 import { laidOpen, pages } from './pages'
 import en from './text/en.json'
@@ -22,6 +23,7 @@ const client: GameClient<View, Action, Event, Notes> = {
   consequence,
   grave,
   truth,
+  lineUps,
   facts,
   transcript,
   card,

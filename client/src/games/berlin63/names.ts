@@ -12,6 +12,7 @@ export const LEO = who('leo_storm')
 export const LILLY = who('lilly_hopper')
 export const QUARK = who('adam_quark')
 export const STEEL = who('jack_steel')
+export const VERONICA = who('veronica_snake')
 
 /** Sentences of the game's catalogue that say what a claim is to do, by character. */
 const EFFECTS: Record<Name, string> = {

@@ -51,7 +51,7 @@ class Hints:
         found = table.open_decision(seat)
         assert found is not None
         bot = STRONGEST if depth == "hint" else counter(table.playing.game)
-        seed = decision_seed(table.row.secret, f"hint {token}")
+        seed = decision_seed(table.row.id.encode(), f"hint {token}")  # no secret of the deal goes into a hint
         job = msgspec.structs.replace(self._bots.job(bot, found), advises=depth, seed=seed)
         answer = await table.services.bots.ask(job, table.attendance.asker()._replace(rank=HINTS))
         if answer.advice is None:
