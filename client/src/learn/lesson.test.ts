@@ -11,8 +11,9 @@ const step = (action: number | null): Step => ({
   notebook: null,
   decision: action === null ? null : { seat: 0, question: 'turn', token: '0.1', actions: [1, 2, 3], words: [] },
   action,
+  free: false,
 })
-const lesson: Lesson = { game: 'g', seat: 0, seats: 2, steps: [step(null), step(2), step(null)] }
+const lesson: Lesson = { game: 'g', title: 't', number: 0, lessons: 1, seat: 0, seats: 2, steps: [step(null), step(2), step(null)] }
 const playable = { details: { actions: [] }, say: (key: string) => key } as unknown as Playable
 
 describe('a course', () => {

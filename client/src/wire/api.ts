@@ -186,10 +186,13 @@ export interface GameDetails {
   rulebook: string
 }
 /**
- * A whole lesson from the learner's seat.
+ * A whole lesson from the learner's seat: number `number`, from 0 on, of `lessons`.
  */
 export interface Lesson {
   game: string
+  title: string
+  number: number
+  lessons: number
   seat: number
   seats: number
   steps: Step[]
@@ -205,6 +208,7 @@ export interface Step {
   notebook: unknown
   decision: Decision | null
   action: number | null
+  free: boolean
 }
 /**
  * A seat's open decision: `actions` are ids of the game's action table, `words` their notation if wanted.

@@ -1,6 +1,7 @@
 """The operations of the HTTP API."""
 
 import itertools
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -128,8 +129,11 @@ async def game_details(call: Call) -> answers.GameDetails:
 
 
 async def lesson(call: Call) -> Lesson:
-    """Return a game's lesson, step by step, from the learner's seat."""
-    return play_lesson(find_game(call.path("game")), call.lang)
+    """Return one of a game's lessons, step by step, from the learner's seat."""
+    number = call.query("number") or "0"
+    return play_lesson(
+        find_game(call.path("game")), call.lang, int(number) if re.fullmatch("[0-9]{1,3}", number) else -1
+    )
 
 
 async def game_schema(call: Call) -> Response:
@@ -304,7 +308,7 @@ ENDPOINTS = (
     Endpoint("PUT", "/api/people/{person}/mute", mute, Done, answers.Mute),
     Endpoint("GET", "/api/games", list_games, answers.GameList, queries=("lang",), open=True),
     Endpoint("GET", "/api/games/{game}", game_details, answers.GameDetails, queries=("lang",), open=True),
-    Endpoint("GET", "/api/games/{game}/lesson", lesson, Lesson, queries=("lang",), open=True),
+    Endpoint("GET", "/api/games/{game}/lesson", lesson, Lesson, queries=("lang", "number"), open=True),
     Endpoint("GET", "/api/games/{game}/schema", game_schema, dict[str, Any], open=True),
     Endpoint("GET", "/api/key", server_key, answers.ServerKey, open=True),
     Endpoint("GET", "/api/tables", open_tables, TableList, open=True),

@@ -77,7 +77,7 @@ class WorkerPool:
             self._queue.leave(ticket)
 
     async def _ask(self, job: Job, until: float) -> Answer:
-        own_until = until - (1 - OWN_SHARE) * self._deadline
+        own_until = until if job.advises else until - (1 - OWN_SHARE) * self._deadline
         answer = await self._try(job, own_until - time.monotonic())
         if answer is DIED:
             answer = await self._try(job, own_until - time.monotonic())
