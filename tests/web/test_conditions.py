@@ -49,7 +49,7 @@ def test_redis_that_is_away_is_noticed_and_holds_nobody_up(redis: Redis, away: s
             given = job()
             chosen = given.decision.ids[0]
             bots._workers = Thinker(chosen)
-            assert await asyncio.wait_for(bots.choose(given), WAIT) == chosen
+            assert (await asyncio.wait_for(bots.ask(given), WAIT)).action == chosen
             assert bots._alone_until > time.monotonic(), "the next bot would wait for it again"
         finally:
             redis.thaw() if away == "frozen" else redis.start()

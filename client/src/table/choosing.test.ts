@@ -95,3 +95,32 @@ test('the trail says what was picked', () => {
   choosing.pick('a')
   expect(choosing.trail.map((step) => step.label)).toEqual(['A'])
 })
+
+test('a lie is confirmed where the coach speaks, and nothing is where nothing is to be confirmed', () => {
+  const claims = { ...client, truth: (_: unknown, action: number) => (action === 2 ? false : null) }
+  let [coached, confirms] = [true, 'grave' as 'grave' | 'all' | 'none']
+  const seen = () => ({ client: claims as unknown as GameClient, scene })
+  const picky = new Choosing({ seen, send, refuse, coached: () => coached, confirms: () => confirms })
+  expect([picky.truth([2]), picky.truth([0]), picky.truth([0, 2])]).toEqual([false, null, null])
+  picky.pick('pass')
+  expect(send).not.toHaveBeenCalled()
+  picky.confirm()
+  expect(send).toHaveBeenCalledWith(2)
+  coached = false
+  expect(picky.truth([2])).toBe(null)
+  picky.pick('pass')
+  expect(send).toHaveBeenCalledTimes(2)
+  confirms = 'none'
+  picky.pick('burn')
+  expect(send).toHaveBeenCalledTimes(3)
+  confirms = 'all'
+  picky.pick('pass')
+  expect(send).toHaveBeenCalledTimes(3)
+})
+
+test('the way to an action is shown step by step', () => {
+  expect(choosing.stepTo(1)).toBe('a')
+  choosing.pick('a')
+  expect(choosing.stepTo(1)).toBe('c')
+  expect(choosing.stepTo(2)).toBe(null)
+})
