@@ -128,8 +128,6 @@ class NoNotebook(ConniveError):
 class NotAlone(ConniveError):
     """Hints are given to whoever plays against bots alone."""
 
-    code = "not_alone"
-
 
 class NoClock(ConniveError):
     """At this table nobody runs out of time."""
