@@ -31,6 +31,8 @@ class Setting(msgspec.Struct, frozen=True):
     budget: Budget | None = None
     calibrate: bool = False
     """Whether to note down what was said, believed and doubted; takes time."""
+    record: bool = False
+    """Whether to keep the record of every game."""
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -50,6 +52,7 @@ class Finished(msgspec.Struct, frozen=True):
     games: tuple[Played, ...]
     times: dict[str, list[int]]
     heard: list[Heard] = []
+    records: list[str] = []
 
 
 class Timed:
@@ -74,13 +77,15 @@ def play_pairing(setting: Setting, pairing: Pairing) -> Finished:
     """Play one deal in all its ways."""
     times: dict[str, list[int]] = defaultdict(list)
     statements: list[Heard] = []
-    games = []
+    games, records = [], []
     for bots in pairing.seatings:
         match = play_game(setting, bots, pairing.seed, times)
         games.append(_played(match, bots))
         if setting.calibrate:
             statements += heard(match, bots)
-    return Finished(pairing.number, pairing.deal, tuple(games), dict(times), statements)
+        if setting.record:
+            records.append(str(match.record()))
+    return Finished(pairing.number, pairing.deal, tuple(games), dict(times), statements, records)
 
 
 def play_game(setting: Setting, bots: Table, seed: int, times: dict[str, list[int]]) -> Match:

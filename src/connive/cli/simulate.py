@@ -29,6 +29,7 @@ MOST_JOBS = 256
 @seats_option
 @options_option
 @option("--jobs", "-j", default="1", callback=number(1, MOST_JOBS), metavar="N", help="help.jobs")
+@option("--dataset", metavar="FILE", help="help.dataset")
 @json_option
 def run(
     game: str,
@@ -38,6 +39,7 @@ def run(
     seats: int | None,
     options: tuple[str, ...],
     jobs: int,
+    dataset: str | None,
     as_json: bool,
 ) -> None:
     """Simulate, with a progress bar on stderr, and report."""
@@ -46,17 +48,35 @@ def run(
     from connive.arena.running import play
 
     found = find_game(game)
-    setting = Setting(found.name, str(found.read_options(" ".join(options))), found.read_seats(seats))
+    wanted = str(found.read_options(" ".join(options)))
+    setting = Setting(found.name, wanted, found.read_seats(seats), record=dataset is not None)
     players = check_bots(bots.split(","), setting.seats)
     chance = seed if seed is not None else _fresh_seed()
     began = time.perf_counter()
     to_play = list(pairings_of_table(players, games, chance))
     finished = list(_shown(play(setting, to_play, jobs), games))
     report = _report(setting, players, finished, chance, time.perf_counter() - began)
+    if dataset is not None:
+        _write(dataset, report, finished)
     if as_json:
         print_json(report)
     else:
         _show(report)
+
+
+def _write(path: str, report: "Report", finished: "list[Finished]") -> None:
+    """Write every choice of every game, in the order of the pairings."""
+    from connive.arena.dataset import write
+
+    played = [game for each in sorted(finished, key=lambda one: one.number) for game in _games(each)]
+    version = str(find_game(report.game).version)
+    facts = {"game": report.game, "rules": version, "seats": str(report.seats), "options": report.options}
+    choices = write(path, played, facts | {"seed": report.seed})
+    click.echo(say("simulate.written", path=path, games=len(played), choices=choices), err=True)
+
+
+def _games(finished: "Finished") -> "Iterator[tuple[str, tuple[str, ...]]]":
+    return ((record, game.bots) for record, game in zip(finished.records, finished.games, strict=True))
 
 
 def _fresh_seed() -> str:

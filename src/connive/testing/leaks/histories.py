@@ -6,6 +6,7 @@ state is the same text; in a game without information states, if it observed the
 
 import random
 from array import array
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -56,8 +57,14 @@ def known(game: Any, state: Any, player: int) -> str:
     return str(state.information_state_string(player) if whole else state.observation_string(player))
 
 
-def play(game: Any, chance: random.Random, most: int) -> Iterator[tuple[Any, list[Step]]]:
-    """Iterate over the states of a random match at which somebody decides, each with the steps that led there."""
+def play(
+    game: Any, chance: random.Random, most: int, taken: Counter[int], curious: bool
+) -> Iterator[tuple[Any, list[Step]]]:
+    """Iterate over the states of a match at which somebody decides, each with the steps that led there.
+
+    Choices are random. The curious take what was taken least often so far, which leads to rules that chance seldom
+    meets.
+    """
     state, steps = game.new_initial_state(), list[Step]()
     while not state.is_terminal() and len(steps) < most:
         if state.is_chance_node():
@@ -68,7 +75,10 @@ def play(game: Any, chance: random.Random, most: int) -> Iterator[tuple[Any, lis
             step = tuple(chance.choice(state.legal_actions(p) or [0]) for p in range(game.num_players()))
         else:
             yield state.clone(), steps[:]
-            step = chance.choice(state.legal_actions())
+            legal = state.legal_actions()
+            least = min(taken[action] for action in legal)
+            step = chance.choice([a for a in legal if taken[a] == least] if curious else legal)
+            taken[step] += 1
         _do(state, step)
         steps.append(step)
 

@@ -5,13 +5,17 @@ which the player could not tell from the truth and which chance makes at least a
 """
 
 import random
+from collections import Counter
 from typing import Any, NamedTuple
 
 from connive.testing.leaks.histories import Replay, Step, changed, hidden, known, play, replayed, seen
 
-MATCHES, STATES, LAST, RESAMPLES, TRIES, LONGEST = 3, 6, 3, 16, 30, 300
+MATCHES, STATES, LAST, RESAMPLES, TRIES, LONGEST = 4, 6, 3, 16, 60, 300
 """How much is played: matches; states of each, so many of them its last; resamples and changed histories for each;
 the steps of a match."""
+
+CERTAIN = 64
+"""A resampler is called stuck only if it gives the truth so many more times."""
 
 
 ABOUT = 0.999
@@ -51,9 +55,11 @@ def examine(name: str, seed: int = 1, matches: int = MATCHES, only_resampling: b
     kind = game.get_type()
     if not kind.provides_information_state_string and not kind.provides_observation_string:
         return Report(name, 0, 0, 0, [], False)
-    chance, probe = random.Random(seed), Probe(game, random.Random(seed + 1))
-    for _ in range(matches):
-        for state, steps in _picked(list(play(game, chance, LONGEST)), chance):
+    chance, probe = random.Random(seed), Probe(game, seed)
+    taken: Counter[int] = Counter()
+    for match in range(matches):
+        visited = list(play(game, chance, LONGEST, taken, curious=match % 2 == 1))
+        for state, steps in _picked(visited, chance):
             for player in range(game.num_players()):
                 if only_resampling and not probe.resamples(state, player):
                     return Report(name, 0, 0, 0, [], False)
@@ -70,8 +76,9 @@ def _picked(visited: list[tuple[Any, list[Step]]], chance: random.Random) -> lis
 class Probe:
     """Compares the truth with changed histories and with resamples."""
 
-    def __init__(self, game: Any, chance: random.Random) -> None:
-        self._game, self._chance = game, chance
+    def __init__(self, game: Any, seed: int) -> None:
+        self._game = game
+        self._chance, self._sampler = random.Random(seed + 1), random.Random(seed + 2)
         self.states = self.alike = self.resampled = 0
         self.findings: list[Finding] = []
         self.offers = True
@@ -79,7 +86,7 @@ class Probe:
     def resamples(self, state: Any, player: int) -> bool:
         """Tell whether the game resamples at all."""
         try:
-            state.resample_from_infostate(player, self._chance.random)
+            state.resample_from_infostate(player, self._sampler.random)
         except Exception as error:
             return not _not_offered(error)
         return True
@@ -125,7 +132,7 @@ class Probe:
         same = 0
         for number in range(RESAMPLES):
             try:
-                world = state.resample_from_infostate(player, self._chance.random)
+                world = state.resample_from_infostate(player, self._sampler.random)
             except Exception as error:
                 self._refused(error, player, steps)
                 return
@@ -133,8 +140,13 @@ class Probe:
             self._compare("resample", truth, seen(self._game, world, player), player, steps, f"resample {number}")
             same += hidden(self._game, world, player) == secret
         likely = [twin for twin, as_likely in others if as_likely]
-        if same == RESAMPLES and likely:
+        if same == RESAMPLES and likely and self._still_same(state, player, secret):
             self._found("stuck", player, steps, f"the truth {same} of {same} times; also possible: {likely[0]}")
+
+    def _still_same(self, state: Any, player: int, secret: tuple[str, ...]) -> bool:
+        """Tell whether many more resamples have the truth too: of two equal worlds one may come some times in a row."""
+        more = (state.resample_from_infostate(player, self._sampler.random) for _ in range(CERTAIN))
+        return all(hidden(self._game, world, player) == secret for world in more)
 
     def _refused(self, error: Exception, player: int, steps: list[Step]) -> None:
         text = str(error)
