@@ -26,8 +26,6 @@ BATCH = 50
 class NoPyarrow(ConniveError):
     """Parquet needs an extra that is not installed."""
 
-    code = "no_pyarrow"
-
 
 def rows(record: str, number: int, bots: tuple[str, ...]) -> Iterator[dict[str, Any]]:
     """Iterate over the choices of a recorded game."""

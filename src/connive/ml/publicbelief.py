@@ -35,8 +35,6 @@ SWEEPS = 2
 class Impossible(ConniveError):
     """No world can have told the public this, if all played by these policies."""
 
-    code = "impossible"
-
 
 class World(NamedTuple):
     """A possible truth, and what each seat was told in it."""
