@@ -77,8 +77,9 @@ def play(
             yield state.clone(), steps[:]
             legal = state.legal_actions()
             least = min(taken[action] for action in legal)
-            step = chance.choice([a for a in legal if taken[a] == least] if curious else legal)
-            taken[step] += 1
+            action: int = chance.choice([a for a in legal if taken[a] == least] if curious else legal)
+            taken[action] += 1
+            step = action
         _do(state, step)
         steps.append(step)
 
