@@ -78,10 +78,10 @@ def test_a_person_keeps_the_seat_without_a_bot() -> None:
 
 def test_a_seated_bot_is_remembered_with_the_budget_that_it_is_given_for_every_choice() -> None:
     match = Match("berlin63", seed=5)
-    host = Host.seat(match, {0: "novice", 1: "lookahead"}, seed=5)
+    host = Host.seat(match, {0: "search:novice", 1: "lookahead"}, seed=5)
     assert host.budgets == {0: usual_budget(host.bots[0]), 1: None}
     assert [bot.simulations for bot in match.bots] == [weaker("berlin63", "novice").simulations, 0]
-    host = Host.seat(Match("berlin63", seed=5), {0: "novice"}, 5, Budget(simulations=7))
+    host = Host.seat(Match("berlin63", seed=5), {0: "search:novice"}, 5, Budget(simulations=7))
     assert host.budgets == {0: Budget(7)} and host.match.bots[0].simulations == 7
 
 

@@ -12,7 +12,10 @@ import pytest
 from connive.arena.pairing import check_names
 from connive.bots.bot import Budget, Place, Renewable, bot_names, make_bot, usual_budget
 from connive.bots.host import Host
-from connive.bots.network import Memory, NetLevel, NetSearchBot, NetworkBot, Standby
+from connive.bots.minds import Standby, with_mind
+from connive.bots.netsearch import NetSearchBot
+from connive.bots.network import Memory, NetworkBot
+from connive.bots.settings import Mind
 from connive.compiled import network, packing
 from connive.compiled.book import book
 from connive.compiled.interpret import interpreted
@@ -24,6 +27,7 @@ from connive.core.errors import BadInput
 from connive.core.game import Game
 from connive.core.registry import find_game, games
 from connive.core.viewer import Viewer
+from connive.games.berlin63.actions import Challenge
 from connive.ml.full.errors import BadNetwork, OtherNetwork
 from connive.play.match import Match
 
@@ -77,9 +81,9 @@ def moments(game: Game, seed: int, most: int) -> list[tuple[Any, int, list[int]]
 
 
 def searched(thinker: Thinker, state: Any, seat: int, memory: list[int]) -> Any:
-    plan, level = Plan(), NetLevel()
+    plan, how = Plan(), Mind()
     plan.viewer, plan.seats = seat, 2
-    plan.heat, plan.explore, plan.pessimism, plan.slip = level.heat, level.explore, level.pessimism, level.slip
+    plan.heat, plan.explore, plan.pessimism, plan.slip = how.heat, how.explore, how.pessimism, how.slip
     thinker.start([state], [0], plan, 7, memory)
     thinker.grow(12)
     return thinker.found()
@@ -96,8 +100,9 @@ def test_native_and_interpreted_networks_say_the_same_bit_for_bit(name: str) -> 
     opinions = []
     for at, (state, seat, memory) in enumerate(moments(game, 11, 30)):
         heat = (100, 60, 300)[at % 3]
-        opinions.append(plain.ponder(state, seat, memory, heat))
-        assert opinions[-1] == compiled.ponder(state, seat, memory, heat)
+        overlooks = (0, 30)[at % 2]
+        opinions.append(plain.ponder(state, seat, memory, heat, overlooks, at))
+        assert opinions[-1] == compiled.ponder(state, seat, memory, heat, overlooks, at)
         if at % 10 == 0:
             assert searched(plain, state, seat, memory) == searched(compiled, state, seat, memory)
     assert len({one.value for one in opinions}) > 5 and len({tuple(one.shares) for one in opinions}) > 5
@@ -163,18 +168,15 @@ def test_they_play_whole_games_and_repeat_themselves(name: str, searching: bool)
     for _ in range(2):
         match = Match(game, seed=4)
         places = [Place(game, match.options, 2, seat) for seat in range(2)]
-        level = NetLevel(simulations=6, worlds=3)
-        bots = {
-            seat: NetSearchBot(place, seat, made(game), level) if searching else NetworkBot(place, seat, made(game))
-            for seat, place in enumerate(places)
-        }
+        how = Mind(simulations=6, worlds=3) if searching else Mind(overlooks=20, odds=50)
+        bots = {seat: with_mind(place, seat, made(game), how) for seat, place in enumerate(places)}
         host = Host(match, dict(bots), dict.fromkeys(bots))
         list(islice(iter(host.move, False), 60))
         logs.append(list(match.log))
     assert logs[0] == logs[1] and len(logs[0]) > 20
 
 
-@pytest.mark.parametrize("name", ["network", "grandmaster"])
+@pytest.mark.parametrize("name", ["novice", "network", "grandmaster"])
 @pytest.mark.parametrize("options", ["", "rows=6"])
 def test_with_another_chance_it_is_the_bot_that_would_be_made(name: str, options: str) -> None:
     """As servers do it: a bot that was told everything is given the chance of the next decision."""
@@ -195,13 +197,45 @@ def test_with_another_chance_it_is_the_bot_that_would_be_made(name: str, options
 def test_where_no_network_knows_the_options_they_search_and_say_so() -> None:
     game = find_game("berlin63")
     assert {"network", "grandmaster"} <= set(bot_names())
-    for name in ("network", "grandmaster"):
+    for name in ("novice", "regular", "expert", "network", "grandmaster"):
         match = Match(game, options="rows=6", seed=1)
         bot = make_bot(name, Place(game, match.options, 2, match.to_act[0]), 1)
         assert isinstance(bot, Standby)
         bot.observe(match.events(Viewer.seat(match.to_act[0])))
         bot.choose(match.decision(match.to_act[0]), Budget(20))
         assert bot.explain().startswith("No network") and bot.explain("fr").startswith("Aucun réseau")
+
+
+def doubts(odds: int) -> list[bool]:
+    """Whether each claim of two matches was doubted, by minds that want such odds."""
+    game, found = find_game("berlin63"), list[bool]()
+    for seed in range(2):
+        match = Match(game, seed=seed)
+        places = [Place(game, match.options, 2, seat) for seat in range(2)]
+        bots = {seat: with_mind(place, seat, made(game), Mind(odds=odds)) for seat, place in enumerate(places)}
+        host = Host(match, dict(bots), dict.fromkeys(bots))
+        while match.to_act and len(match.log) < 60:
+            asked = match.decision(match.to_act[0]).question == "doubt"
+            host.move()
+            if asked:
+                found.append(match.log[-1].action == Challenge.id)  # type: ignore[union-attr]
+    return found
+
+
+def test_who_wants_better_odds_than_there_are_never_doubts() -> None:
+    assert any(doubts(0))
+    believed = doubts(101)
+    assert len(believed) > 5 and not any(believed)
+
+
+def test_a_mind_says_what_it_felt() -> None:
+    game = find_game("berlin63")
+    match = Match(game, seed=1)
+    seat = match.to_act[0]
+    bot = with_mind(Place(game, match.options, 2, seat), 1, made(game), Mind())
+    bot.observe(match.events(Viewer.seat(seat)))
+    bot.choose(match.decision(seat))
+    assert "feels right" in bot.explain() and "sens" in bot.explain("fr")
 
 
 # --- What comes with the games ---

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from msgspec.structs import replace
 
 from connive.cli import app
 from connive.cli import train as train_command
@@ -51,6 +52,19 @@ def test_a_training_that_is_stopped_after_every_round_is_the_one_that_was_never_
         checkpoint.save(parts, tmp_path)
         parts = checkpoint.load(tmp_path, GAME, (2,), 3)
     assert everything(parts) == everything(whole)
+
+
+def test_heuristics_judge_at_first_and_less_and_less() -> None:
+    recipe = replace(TINY, guide=4000)
+    assert [recipe.guidance(steps) for steps in (0, 1000, 4000, 9000)] == [1, 0.75, 0, 0] and TINY.guidance(0) == 0
+    actors, chance = Actors(GAME, 2, recipe, 3), np.random.default_rng(1)
+    own = Weights(Shape(book(GAME, 2).rows, book(GAME, 2).traits, 16, 8))
+    leans = np.array(book(GAME, 2).leans, np.float32) / 100
+    judged = actors._heuristics()
+    lessons, _ = actors.round(own, None, leans, chance, 0.5)
+    assert len(lessons.values) > 10, "a network of zeros judges nothing: what is there comes from the heuristics"
+    assert judged.shape == (TINY.matches,)
+    assert np.abs(lessons.values).max() > 0 and np.abs(lessons.values).max() <= 0.5
 
 
 def test_another_seed_is_another_training() -> None:

@@ -145,7 +145,7 @@ def register_kind(kind: str) -> Callable[[KindMaker], KindMaker]:
 
 def bot_names() -> tuple[str, ...]:
     """Return the names of all registered bots."""
-    from connive.bots import lookahead, network, random, search  # noqa: F401  # registers them
+    from connive.bots import lookahead, minds, random, search  # noqa: F401  # registers them
 
     return tuple(_MAKERS)
 

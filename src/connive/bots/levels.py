@@ -1,4 +1,4 @@
-"""The named strengths: how much each level thinks and how it mixes, as a share of a game's best play."""
+"""The named strengths: what search has of Master's thought where a level plays without a network, and ratings."""
 
 from typing import NamedTuple
 
@@ -28,7 +28,7 @@ STRENGTHS = {
     "regular": Strength(share=0.025, worlds=8, temperature=0.6),
     "expert": Strength(share=0.12, worlds=16, temperature=0.3),
 }
-"""The levels below Master. What they lack is thought, not honesty: all draw their worlds from the same belief."""
+"""The levels below Master where no network knows what is played: they search, with less thought."""
 
 MASTER = 2000
 """The rating that Master has by definition."""
@@ -54,4 +54,4 @@ def hurry(level: Level, question: str, simulations: int) -> int:
 def ratings(game: str | Game) -> dict[str, int]:
     """Return the ratings of a game's levels, weakest first; none for a game that was not measured."""
     measured = settings(game).ratings
-    return measured | {"master": MASTER} if measured else {}
+    return dict(sorted((measured | {"master": MASTER}).items(), key=lambda each: each[1])) if measured else {}

@@ -7,14 +7,16 @@ from collections.abc import Iterable
 from time import perf_counter
 
 from connive.bots.advice import Advice, Depth, Imagined, advice
-from connive.bots.bot import Budget, Place, WorldSource, check_budget, register
+from connive.bots.bot import Budget, Place, WorldSource, check_budget, register, register_kind
 from connive.bots.levels import STRENGTHS, best, hurry, weaker
 from connive.bots.settings import Level
 from connive.bots.thoughts import Thought, ranking, remarks
 from connive.bots.worlds import PlainWorlds
 from connive.compiled.search import Plan
 from connive.compiled.tree import Found, Tree
+from connive.core.actions import shorten
 from connive.core.decision import Decision
+from connive.core.errors import UnknownBot
 from connive.core.events import Event
 from connive.core.randomness import FastRng
 from connive.core.text import catalogue
@@ -150,14 +152,6 @@ def spread(weights: list[float], length: int, rng: FastRng) -> list[int]:
     return order
 
 
-def _register_level(name: str) -> None:
-    register(name)(lambda place, seed: SearchBot(place, seed, weaker(place.game, name)))
-
-
-for _name in STRENGTHS:
-    _register_level(_name)
-
-
 @register("master")
 def master(place: Place, seed: int) -> SearchBot:
     """Return the strongest bot: its worlds are weighed by what the others chose, where that is of use."""
@@ -170,3 +164,11 @@ def master(place: Place, seed: int) -> SearchBot:
 def search(place: Place, seed: int) -> SearchBot:
     """Return Master with worlds that are all alike: what listening is measured against."""
     return SearchBot(place, seed, best(place.game))
+
+
+@register_kind("search")
+def share_of_search(name: str, place: Place, seed: int) -> SearchBot:
+    """Return `search:LEVEL`: what a level does where no network knows the options."""
+    if name not in STRENGTHS:
+        raise UnknownBot(name=shorten(f"search:{name}"), known=", ".join(f"search:{level}" for level in STRENGTHS))
+    return SearchBot(place, seed, weaker(place.game, name))

@@ -32,6 +32,38 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Questions put to seats that are not on turn: who thinks longer than a table waits for them gives itself away."""
 
 
+class Mind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a bot plays with the network of its game; the numbers that a `compiled.netsearch.Plan` has too mean the same.
+
+    Without simulations it does as the network says, and does not search.
+    """
+
+    simulations: int = 0
+    overlooks: int = 0
+    """Of 100 facts that it could know, how many it does not notice."""
+    heat: int = 100
+    """How evenly it mixes, in hundredths of what the network says; in a search, how evenly others are thought to."""
+    rare: int = 50
+    """What it would do less than one time in so many of what it does most, it never does."""
+    odds: int = 0
+    """Of 100 worlds in which it may be, how many must make a statement false before it doubts it."""
+    worlds: int = 64
+    explore: int = 1000
+    pessimism: int = 100
+    slip: int = 50
+    temperature: float = 0.3
+    """As in a `Level`."""
+
+
+MINDS = {
+    "novice": Mind(overlooks=40, heat=150, rare=10),
+    "regular": Mind(overlooks=15, heat=120, rare=20),
+    "expert": Mind(),
+    "grandmaster": Mind(simulations=1000),
+}
+"""How levels play where their game says nothing about it."""
+
+
 class Ear(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a seat listens: how it thinks the others choose, and how far it believes what it hears."""
 
@@ -57,8 +89,12 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     master: Level = Level()
     """How the strongest bot plays."""
+    minds: dict[str, Mind] = {}
+    """How levels play with the network of the game; those not named, as in `MINDS`."""
+    recipe: dict[str, float] = {}
+    """What is different about learning this game, see `ml.full.recipe`."""
     ratings: dict[str, int] = {}
-    """What the arena measured of the levels below Master (benchmarks/README.md); nothing: not measured."""
+    """What the arena measured of the levels beside Master (benchmarks/README.md); nothing: not measured."""
     ear: Ear | None = None
     """How Master listens, if the game has no belief of its own that does; None: no gain has been shown."""
 
@@ -66,6 +102,11 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def settings(game: str | Game) -> Settings:
     """Return how bots play a game."""
     return _settings(find_game(game))
+
+
+def mind(game: str | Game, name: str) -> Mind:
+    """Return how a level plays with the network of a game."""
+    return settings(game).minds.get(name, MINDS[name])
 
 
 @lru_cache

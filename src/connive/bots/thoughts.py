@@ -3,6 +3,7 @@
 A game may add remarks of its own in a file `remarks.py`, which looks at the worlds that the bot reckons with.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from connive.bots.bot import Place
@@ -30,6 +31,19 @@ def ranking(decision: Decision, found: list[Found]) -> list[Thought]:
         "games": sum(each.visits for each in found),
     }
     return [("bot.searched" if second.action != first.action else "bot.one_idea", words)]
+
+
+def hunch(decision: Decision, shares: Sequence[float], value: int) -> list[Thought]:
+    """Return what a network leans to most, what next, and how it thinks the game stands, from thousandths of a win."""
+    (most, best), (less, second) = sorted(zip(shares, decision.ids, strict=True), reverse=True)[:2]
+    words: dict[str, str | int] = {
+        "best": decision.text(best),
+        "share": round(100 * most),
+        "next": decision.text(second),
+        "next_share": round(100 * less),
+        "chance": per_cent(value / 1000),
+    }
+    return [("bot.hunch" if less else "bot.sure", words)]
 
 
 def per_cent(mean: float) -> int:

@@ -28,22 +28,37 @@ MILLION = 1_000_000
 @option("--full", is_flag=True, help="help.full")
 @option("--steps", callback=number(1, MOST_STEPS), metavar="N", help="help.steps")
 @option("--seed", default="0", callback=number(0, MOST_SEED), metavar="N", help="help.train_seed")
+@option("--from", "start", metavar="FILE", help="help.train_from")
+@option("--against", metavar="FILE", help="help.train_against")
 @option("--html", metavar="FILE", help="help.curve_html")
 @json_option
-def run(game: str, out: str, full: bool, steps: int | None, seed: int, html: str | None, as_json: bool) -> None:
+def run(
+    game: str,
+    out: str,
+    full: bool,
+    steps: int | None,
+    seed: int,
+    start: str | None,
+    against: str | None,
+    html: str | None,
+    as_json: bool,
+) -> None:
     """Train, with a progress bar on stderr, and report."""
     if full:
-        _train_full(game, Path(out), (steps or USUAL_MILLIONS) * MILLION, seed, html, as_json)
+        from connive.ml.full.running import prepare
+
+        files = (Path(name) if name else None for name in (start, against))
+        training = prepare(Path(out), find_game(game), seed, *files)
+        _train_full(training, Path(out), (steps or USUAL_MILLIONS) * MILLION, html, as_json)
     else:
         _train_study(game, out, steps or USUAL_STEPS, seed, html, as_json)
 
 
-def _train_full(name: str, folder: Path, steps: int, seed: int, html: str | None, as_json: bool) -> None:
+def _train_full(training: "Training", folder: Path, steps: int, html: str | None, as_json: bool) -> None:
     """Train a network, or go on with one, until so many choices have been made."""
     from connive.ml.full.plot import page
-    from connive.ml.full.running import NETWORK, go_on, prepare
+    from connive.ml.full.running import NETWORK, go_on
 
-    training = prepare(folder, find_game(name), seed)
     with progress(say("train.progress")) as advance:
         go_on(training, folder, steps, advance)
     if html is not None:

@@ -9,7 +9,8 @@ from math import exp, tanh
 from typing import Annotated, Any
 
 from connive.compiled.reading import ACTIONS, LEANS, Book, Bytes, Tape, read
-from connive.compiled.shapes import GIVEN, Rows
+from connive.compiled.shapes import GIVEN, Rows, Words
+from connive.core.randomness import below
 from connive.core.state import Vec
 
 public = GIVEN
@@ -46,6 +47,8 @@ def ponder(
     seat: int,
     mem: Vec,
     heat: int,
+    overlooks: int,
+    rng: Words,
     book: Book,
     net: Net,
     obs: Bytes,
@@ -56,9 +59,29 @@ def ponder(
     known: Sums,
     shares: Vec,
 ) -> int:
-    """Think about the choice of a seat in row 0: write actions on the desk and their shares; return the value."""
+    """Think about the choice of a seat in row 0: write actions on the desk and their shares; return the value.
+
+    Of 100 facts so many are overlooked, whichever chance says.
+    """
     read(states[0], seat, mem, obs, desk, book, tape, 0)
+    if overlooks > 0:
+        overlook(tape, overlooks, rng)
     return think(seat, heat, book, tape, net, hidden, mind, known, shares)
+
+
+def overlook(tape: Tape, overlooks: int, rng: Words) -> None:
+    """Take some facts off the tape; what follows them moves up."""
+    many, kept = int(tape[0]), 1
+    for k in range(1, 1 + many):
+        if below(rng, 100) >= overlooks:
+            tape[kept] = tape[k]
+            kept += 1
+    end = 2 + many
+    for _ in range(int(tape[1 + many])):
+        end += 2 + int(tape[end + 1])
+    for k in range(1 + many, end):
+        tape[kept + k - 1 - many] = tape[k]
+    tape[0] = kept - 1
 
 
 def think(

@@ -62,12 +62,15 @@ class Thinker:
         """How a search that starts now runs."""
         return _pace(self._given or ready(self._game, NETWORK))
 
-    def ponder(self, world: Any, seat: int, memory: Sequence[int], heat: int = 100) -> Opinion:
+    def ponder(
+        self, world: Any, seat: int, memory: Sequence[int], heat: int = 100, overlooks: int = 0, luck: int = 0
+    ) -> Opinion:
         """Think about the choice of a seat in a world that it thinks possible."""
         kernels = self._ready()
         states = kernels.room(self._game.model.State, 1)
         kernels.put(states, 0, world)
-        value = kernels.ponder(states, seat, kernels.numbers(memory), heat, *self._desk)
+        past, rng = kernels.numbers(memory), kernels.chance(luck)
+        value = kernels.ponder(states, seat, past, heat, overlooks, rng, *self._desk)
         many = int(self._desk.tape[1 + int(self._desk.tape[0])])
         actions, shares = self._desk.actions[:many], self._desk.shares[:many]
         return Opinion([int(action) for action in actions], [int(share) for share in shares], int(value))

@@ -3,64 +3,47 @@
 After the file numbers of the level may be changed: `grandmaster:FILE@simulations=500@explore=1500`.
 """
 
-from functools import lru_cache
-from pathlib import Path
-from typing import Any
+from msgspec.structs import asdict
 
 from connive.bots.bot import Place, register_kind
-from connive.bots.network import NetLevel, NetSearchBot, NetworkBot
+from connive.bots.minds import with_mind
+from connive.bots.netsearch import NetSearchBot
+from connive.bots.network import NetworkBot
+from connive.bots.settings import Mind, mind
 from connive.compiled.book import is_known
-from connive.compiled.packing import Network, reading, unpack
+from connive.compiled.packing import Network
 from connive.core.actions import shorten
-from connive.core.errors import BadInput
-from connive.core.text import Term
-from connive.ml.full.errors import BadNetwork, OtherNetwork
+from connive.ml.full.errors import BadNetwork
+from connive.ml.full.files import other, read_network
 
 
 @register_kind("network")
-def network(name: str, place: Place, seed: int) -> NetworkBot:
-    """Return the policy of the network in a file."""
-    path, given = _read(name, {"heat": 100})
-    return NetworkBot(place, seed, _known(path, place), int(given["heat"]))
+def network(name: str, place: Place, seed: int) -> NetworkBot | NetSearchBot:
+    """Return a mind with the network in a file: its policy, unless simulations are given."""
+    path, given = _read(name, Mind())
+    return with_mind(place, seed, _known(path, place), given)
 
 
 @register_kind("grandmaster")
-def grandmaster(name: str, place: Place, seed: int) -> NetSearchBot:
+def grandmaster(name: str, place: Place, seed: int) -> NetworkBot | NetSearchBot:
     """Return the search with the network in a file."""
-    path, given = _read(name, NetLevel()._asdict())
-    return NetSearchBot(place, seed, _known(path, place), NetLevel(**given))
+    path, given = _read(name, mind(place.game, "grandmaster"))
+    return with_mind(place, seed, _known(path, place), given)
 
 
-def _read(name: str, usual: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+def _read(name: str, usual: Mind) -> tuple[str, Mind]:
     path, *words = name.split("@")
-    given = dict(usual)
+    given = asdict(usual)
     for word in words:
         key, _, value = word.partition("=")
         if key not in given or not value.replace(".", "", 1).isdigit():
             raise BadNetwork(path=shorten(name))
-        given[key] = type(usual[key])(value)
-    return path, given
+        given[key] = type(given[key])(value)
+    return path, Mind(**given)
 
 
 def _known(path: str, place: Place) -> Network:
-    found = _loaded(path)
-    card = found.card
-    if card.game != place.game.name or place.seats not in card.seats or card.reading != reading(place.game, card.seats):
-        raise OtherNetwork(path=shorten(path), game=shorten(card.game), seats=", ".join(map(str, card.seats)))
+    found = read_network(path, place.game, (place.seats,))
     if not is_known(place.game, place.options, place.seats):
-        raise OtherNetwork(path=shorten(path), game=shorten(card.game), seats=", ".join(map(str, card.seats)))
-    return found
-
-
-@lru_cache(8)
-def _loaded(path: str) -> Network:
-    try:
-        data = Path(path).read_bytes()
-    except FileNotFoundError:
-        raise BadInput(path=shorten(path), trouble=Term("trouble.missing")) from None
-    except (OSError, ValueError):
-        raise BadInput(path=shorten(path), trouble=Term("trouble.unreadable")) from None
-    found = unpack(data)
-    if found is None:
-        raise BadNetwork(path=shorten(path))
+        raise other(path, found)
     return found

@@ -57,6 +57,7 @@ class Actors:
 
     def __init__(self, game: Game, seats: int, recipe: Recipe, seed: int) -> None:
         self._code, self._recipe, self.players = native(game, SELFPLAY), recipe, seats
+        self._value = native(game).value_at if recipe.guide else None
         self._book, n = book(game, seats), recipe.matches
         self._numbers = np.array(self._book.numbers, np.int32)
         self.states = np.zeros(n + 1, dtype(game.model.State))
@@ -73,9 +74,9 @@ class Actors:
         self._advance()
 
     def round(
-        self, own: Weights, rival: Weights | None, leans: Any, chance: np.random.Generator
+        self, own: Weights, rival: Weights | None, leans: Any, chance: np.random.Generator, guidance: float = 0.0
     ) -> tuple[Lessons, Tally]:
-        """Play `recipe.length` choices in every match."""
+        """Play `recipe.length` choices in every match; heuristics have a part in judging them."""
         length, n = self._recipe.length, self._recipe.matches
         places, seats, taken = (np.zeros((length, n), np.int64) for _ in range(3))
         logs, values = (np.zeros((length, n), np.float32) for _ in range(2))
@@ -89,6 +90,8 @@ class Actors:
             self._choose(own, np.flatnonzero(mine[t]), places[t], leans, chance, taken[t], logs[t], values[t])
             if rival is not None:
                 self._choose(rival, np.flatnonzero(~mine[t]), places[t], leans, chance, taken[t], logs[t], values[t])
+            if guidance:
+                values[t] += guidance * (self._heuristics() - values[t])
             steps += self._advance()
             rewards[t], dones[t] = self._rewards / (self.players - 1), self._dones
         drawn = int((np.abs(rewards).sum(2)[dones] == 0).sum())
@@ -101,6 +104,12 @@ class Actors:
         n = len(self.seats)
         rows = np.arange(n)
         return (self.seats == rows % self.players) | (rows < n - (self._rivals if rival is not None else 0))
+
+    def _heuristics(self) -> Any:
+        """Return how good each match looks for the seat that acts, by the game's heuristics."""
+        assert self._value is not None
+        seats = self.seats.tolist()
+        return np.array([self._value(self.states, i, seat) for i, seat in enumerate(seats)], np.float32) / 1000
 
     def _choose(
         self,

@@ -78,6 +78,7 @@ def load(folder: Path, game: Game, seats: tuple[int, ...], seed: int) -> Trainin
 def _restored(header: Header, arrays: dict[str, Any], path: Path) -> Training:
     training = Training(find_game(header.game), header.seats, header.seed, header.recipe)
     places = _arrays(training)
+    training.against = arrays.pop("against", None)
     training.pool = [arrays.pop(name) for name in sorted(arrays) if name.startswith("pool.")]
     if {name: (part.shape, part.dtype) for name, part in arrays.items()} != {
         name: (part.shape, part.dtype) for name, part in places.items()
@@ -97,6 +98,7 @@ def _arrays(training: Training) -> dict[str, Any]:
     found |= {f"learner.{name}": getattr(training.learner, name) for name in training.learner.SAVED}
     for actors in training.actors:
         found |= {f"seats{actors.players}.{name}": getattr(actors, name) for name in actors.SAVED}
+    found |= {} if training.against is None else {"against": training.against}
     return found | {f"pool.{i:02}": flat for i, flat in enumerate(training.pool)}
 
 

@@ -34,6 +34,13 @@ class Recipe(msgspec.Struct, frozen=True):
     settle: int = 50
     """After so many rounds another self joins them."""
 
+    guide: float = 0
+    """Over the first so many steps the game's own heuristics judge positions, less and less, beside the network."""
+
+    def guidance(self, steps: int) -> float:
+        """Return what part the heuristics have in judging."""
+        return max(0.0, 1 - steps / self.guide) if self.guide else 0.0
+
     def calm(self, steps: int) -> float:
         """Return what is left of rate and magnet."""
         return min(1.0, sqrt(self.knee / max(1, steps)))

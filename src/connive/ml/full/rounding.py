@@ -5,29 +5,42 @@ from typing import Any
 
 import numpy as np
 
-from connive.compiled.network import FINE, MOST_FACTOR, MOST_TRAIT, UNIT
+from connive.compiled.network import FINE, MOST_FACTOR, MOST_TRAIT, SIZES, UNIT
 from connive.compiled.packing import FORMAT, Card, pack, reading
 from connive.ml.full.trainer import Training
-from connive.ml.full.weights import Weights
+from connive.ml.full.weights import Shape, Weights
 
 LARGEST = (1 << 15) - 1
+PARTS = (
+    ("bias", UNIT),
+    ("rows", UNIT),
+    ("dense_bias", UNIT),
+    ("dense", FINE),
+    ("traits", FINE),
+    ("value", FINE),
+    ("value_bias", UNIT),
+)
+"""The parts of a network in the order of a file, and what their numbers are parts of."""
+MOST = {"dense": MOST_FACTOR, "traits": MOST_TRAIT, "value": MOST_FACTOR}
 
 
 def rounded(weights: Weights) -> Any:
     """Return the numbers of a network as whole ones."""
     shape = weights.shape
     sizes = np.array([shape.hidden, shape.mind, shape.rows, shape.traits])
-    parts = [
-        sizes,
-        _whole(weights.bias, UNIT, LARGEST),
-        _whole(weights.rows, UNIT, LARGEST),
-        _whole(weights.dense_bias, UNIT, LARGEST),
-        _whole(weights.dense, FINE, MOST_FACTOR),
-        _whole(weights.traits, FINE, MOST_TRAIT),
-        _whole(weights.value, FINE, MOST_FACTOR),
-        _whole(weights.value_bias, UNIT, LARGEST),
-    ]
+    parts = [sizes, *(_whole(getattr(weights, name), unit, MOST.get(name, LARGEST)) for name, unit in PARTS)]
     return np.concatenate([part.reshape(-1) for part in parts]).astype(np.int16)
+
+
+def restored(numbers: Any) -> Weights:
+    """Return a network of whole numbers as one that can learn."""
+    hidden, mind, rows, traits = (int(size) for size in numbers[:SIZES])
+    made, at = Weights(Shape(rows, traits, hidden, mind)), SIZES
+    for name, unit in PARTS:
+        part = getattr(made, name)
+        part[:] = numbers[at : at + part.size].reshape(part.shape) / np.float32(unit)
+        at += part.size
+    return made
 
 
 def _whole(numbers: Any, unit: int, most: int) -> Any:

@@ -9,11 +9,14 @@ from pathlib import Path
 
 import msgspec
 
+from connive.bots.settings import settings
 from connive.compiled.book import is_known
 from connive.core.game import Game
 from connive.ml.full.checkpoint import FILE, load, save
 from connive.ml.full.errors import NoMemory
-from connive.ml.full.rounding import export
+from connive.ml.full.files import read_network
+from connive.ml.full.recipe import Recipe
+from connive.ml.full.rounding import export, restored
 from connive.ml.full.trainer import Training
 
 PAUSE = 60.0
@@ -23,13 +26,25 @@ CURVE, NETWORK = "curve.json", "network.bin"
 Advance = Callable[[int, int], None]
 
 
-def prepare(folder: Path, game: Game, seed: int) -> Training:
-    """Return the training of a folder, a new one if there is none: for all numbers of seats that a network can know."""
+def prepare(folder: Path, game: Game, seed: int, start: Path | None = None, against: Path | None = None) -> Training:
+    """Return the training of a folder, a new one if there is none: for all numbers of seats that a network can know.
+
+    A new one may `start` with a network, and play `against` one that does not learn.
+    """
     options = game.read_options(None)
     seats = tuple(many for many in game.seats if is_known(game, options, many))
     if not seats:
         raise NoMemory(game=game.name)
-    return load(folder, game, seats, seed) if (folder / FILE).exists() else Training(game, seats, seed)
+    if (folder / FILE).exists():
+        return load(folder, game, seats, seed)
+    given = settings(game).recipe | ({"rivals": 1.0} if against else {})
+    training = Training(game, seats, seed, msgspec.convert(given, Recipe))
+    if start is not None:
+        known = read_network(str(start), game, seats)
+        training.begin_with(restored(known.numbers).flat, known.card.steps)
+    if against is not None:
+        training.against = restored(read_network(str(against), game, seats).numbers).flat
+    return training
 
 
 def go_on(training: Training, folder: Path, steps: int, advance: Advance | None = None) -> None:

@@ -47,6 +47,8 @@ class Training:
         self.actors = [Actors(game, many, self.recipe, seed) for many in seats]
         self._leans = np.array(max(books, key=lambda one: len(one.leans)).leans, np.float32) / 100
         self.pool: list[Any] = []
+        self.against: Any = None
+        """The weights of a network that is always the rival, in every match, and does not learn: to exploit it."""
         self.rounds, self.steps, self.seconds = 0, 0, 0.0
         self.points: list[Point] = []
         self.recent: list[tuple[int, int, int, Learned]] = []
@@ -54,7 +56,8 @@ class Training:
     def round(self) -> None:
         """Play a round, learn from it, and note how that went."""
         began = time.process_time()
-        played = [one.round(self.learner.weights, self._rival(), self._leans, self.chance) for one in self.actors]
+        own, guidance = self.learner.weights, self.recipe.guidance(self.steps)
+        played = [one.round(own, self._rival(), self._leans, self.chance, guidance) for one in self.actors]
         self.steps += sum(tally.steps for _, tally in played)
         learned = self.learner.learn(
             Lessons.joined([one for one, _ in played]), self._leans, self.recipe.calm(self.steps), self.chance
@@ -67,9 +70,16 @@ class Training:
         self._note(counts, learned)
 
     def _rival(self) -> Weights | None:
+        if self.against is not None:
+            return Weights(self.learner.weights.shape, self.against)
         if not self.pool:
             return None
         return Weights(self.learner.weights.shape, self.pool[int(self.chance.integers(len(self.pool)))])
+
+    def begin_with(self, weights: Any, steps: int) -> None:
+        """Take weights that were learned before, in so many steps."""
+        self.learner.weights.flat[:] = self.learner.average[:] = weights
+        self.steps = steps
 
     def _settle(self) -> None:
         """Let the present self join the older ones, in place of any of them if there is no room."""
