@@ -142,7 +142,7 @@ def test_files_are_named_in_contests_and_refused_in_words(tmp_path: Path) -> Non
     other = find_game("confusion")
     for name, trouble in {
         f"network:{file}@heat=many": BadNetwork,
-        f"network:{file}@worlds=3": BadNetwork,
+        f"network:{file}@depth=3": BadNetwork,
         f"network:{tmp_path}/none": BadInput,
         f"network:{tmp_path}": BadInput,
     }.items():

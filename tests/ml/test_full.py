@@ -12,9 +12,10 @@ from msgspec.structs import replace
 from connive.cli import app
 from connive.cli import train as train_command
 from connive.compiled.book import book
+from connive.compiled.network import UNIT
 from connive.compiled.packing import unpack
 from connive.core.registry import find_game
-from connive.ml.full import checkpoint, running, trainer
+from connive.ml.full import checkpoint, running
 from connive.ml.full.actors import Actors, Lessons
 from connive.ml.full.arithmetic import improve, score, to_logs
 from connive.ml.full.errors import BadCheckpoint, NoMemory, OtherCheckpoint
@@ -182,7 +183,7 @@ def _first_shares(training: Training, found: Lessons) -> float:
 
 
 def test_the_command_trains_goes_on_and_exports(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trainer, "Recipe", lambda: TINY)
+    monkeypatch.setattr(running, "usual_recipe", lambda _: TINY)
     monkeypatch.setattr(train_command, "MILLION", 100)
     args = ["train", "berlin63", "--full", "--out", str(tmp_path / "run"), "--html", str(tmp_path / "curve.html")]
     assert CliRunner().invoke(app, [*args, "--steps", "3"]).exit_code == 0
@@ -194,6 +195,26 @@ def test_the_command_trains_goes_on_and_exports(tmp_path: Path, monkeypatch: pyt
     points = json.loads(again.stdout)
     assert points == json.loads((tmp_path / "run" / running.CURVE).read_text()) and len(points) > 1
     assert "<svg" in (tmp_path / "curve.html").read_text()
+
+
+def test_a_training_begins_with_a_network_and_plays_against_one_that_stays_as_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(running, "usual_recipe", lambda _: TINY)
+    first = trained(2)
+    export(first, tmp_path / "n.bin")
+    again = running.prepare(tmp_path / "run", GAME, 5, tmp_path / "n.bin", tmp_path / "n.bin")
+    assert again.steps == first.steps and again.recipe.rivals == 1
+    assert np.abs(again.learner.average - first.learner.average)[first.learner.square > 0].max() < 1 / UNIT
+    before = again.against.copy()
+    for _ in range(TINY.settle + 1):
+        again.round()
+    assert again.pool and (again.against == before).all() and (again.learner.average != before).any()
+    checkpoint.save(again, tmp_path / "run")
+    kept = running.prepare(tmp_path / "run", GAME, 5)
+    again.round()
+    kept.round()
+    assert everything(kept) == everything(again)
 
 
 def test_the_whole_numbers_are_those_of_the_average(tmp_path: Path) -> None:

@@ -37,14 +37,19 @@ def prepare(folder: Path, game: Game, seed: int, start: Path | None = None, agai
         raise NoMemory(game=game.name)
     if (folder / FILE).exists():
         return load(folder, game, seats, seed)
-    given = settings(game).recipe | ({"rivals": 1.0} if against else {})
-    training = Training(game, seats, seed, msgspec.convert(given, Recipe))
+    recipe = usual_recipe(game)
+    training = Training(game, seats, seed, msgspec.structs.replace(recipe, rivals=1.0) if against else recipe)
     if start is not None:
         known = read_network(str(start), game, seats)
         training.begin_with(restored(known.numbers).flat, known.card.steps)
     if against is not None:
         training.against = restored(read_network(str(against), game, seats).numbers).flat
     return training
+
+
+def usual_recipe(game: Game) -> Recipe:
+    """Return how a game is learned."""
+    return msgspec.convert(settings(game).recipe, Recipe)
 
 
 def go_on(training: Training, folder: Path, steps: int, advance: Advance | None = None) -> None:
