@@ -254,5 +254,5 @@ def test_a_shipped_network_is_small_whole_and_reads_its_game_as_it_is(name: str)
     assert isinstance(make_bot("grandmaster", place, 1), NetSearchBot)
 
 
-def test_berlin_63_has_a_network() -> None:
-    assert "berlin63" in SHIPPED
+def test_three_games_have_a_network() -> None:
+    assert {"berlin63", "confusion", "conspiracy"} <= set(SHIPPED)

@@ -115,11 +115,10 @@ export function usualLevel(bots: readonly string[]): string {
 
 /** The level for a first game. */
 export const NOVICE = 'novice'
-const TOP = 'grandmaster'
-const LEVELS = [NOVICE, 'regular', 'expert', 'master', TOP]
+const LEVELS = [NOVICE, 'regular', 'expert', 'master']
 
-/** The bots that are offered to people: the levels where there are any, else all. The top only where it was measured. */
-export function levels(bots: readonly string[], ratings: Record<string, number> = {}): readonly string[] {
-  const found = LEVELS.filter((name) => bots.includes(name) && (name !== TOP || TOP in ratings))
+/** The bots that are offered to people: the levels where there are any, else all of them. */
+export function levels(bots: readonly string[]): readonly string[] {
+  const found = LEVELS.filter((name) => bots.includes(name))
   return found.length ? found : bots
 }
