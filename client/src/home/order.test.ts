@@ -88,6 +88,8 @@ describe('the bots on the page', () => {
   test('are the levels, in their order, where there are any', () => {
     expect(levels(['master', 'novice', 'random'])).toEqual(['novice', 'master'])
     expect(levels(['random'])).toEqual(['random'])
+    expect(levels(['grandmaster', 'master'])).toEqual(['master'])
+    expect(levels(['grandmaster', 'master'], { grandmaster: 2100 })).toEqual(['master', 'grandmaster'])
   })
 
   test('begin with a regular player', () => {

@@ -115,10 +115,11 @@ export function usualLevel(bots: readonly string[]): string {
 
 /** The level for a first game. */
 export const NOVICE = 'novice'
-const LEVELS = [NOVICE, 'regular', 'expert', 'master']
+const TOP = 'grandmaster'
+const LEVELS = [NOVICE, 'regular', 'expert', 'master', TOP]
 
-/** The bots that are offered to people: the levels where there are any, else all of them. */
-export function levels(bots: readonly string[]): readonly string[] {
-  const found = LEVELS.filter((name) => bots.includes(name))
+/** The bots that are offered to people: the levels where there are any, else all. The top only where it was measured. */
+export function levels(bots: readonly string[], ratings: Record<string, number> = {}): readonly string[] {
+  const found = LEVELS.filter((name) => bots.includes(name) && (name !== TOP || TOP in ratings))
   return found.length ? found : bots
 }
