@@ -130,3 +130,14 @@ def test_the_contents_of_the_rules_stay_under_the_pointer(visit: Callable[..., G
     expect(page.locator("h3[id=B5]")).to_be_in_viewport()
     expect(page.locator("nav [aria-current]")).to_contain_text("B5")
     assert page.evaluate("document.querySelector('nav a:hover').getAttribute('href')") == "#B5"
+
+
+@pytest.mark.parametrize(
+    ("game", "lang"), [("berlin63", "en"), ("conclave", "fr"), ("confusion", "fr"), ("conspiracy", "en")]
+)
+def test_the_rules_begin_with_the_game_on_one_page(visit: Callable[..., Guest], game: str, lang: str) -> None:
+    page = visit(lang=lang, width=390).go(f"/rules/{game}").page
+    aid = page.locator("[data-aid]")
+    expect(aid.locator(".cards li").nth(8)).to_be_visible()
+    assert "⟨" not in aid.inner_text()
+    assert aid.evaluate("(one) => one.scrollWidth <= one.clientWidth"), "nothing is cut off"

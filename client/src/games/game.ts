@@ -154,6 +154,8 @@ export interface GameClient<V = any, A = any, E = any, N = any> {
    * was told to this viewer alone.
    */
   beats: (scene: Scene<V, A, E>, story: readonly E[], from: number, hidden: boolean) => Beat[]
+  /** The player aid: a card for each thing that the game knows, without a table to look at. */
+  aid: (say: Say) => PowerCard[]
   /** The pages that a player may write on; none for spectators. */
   pages: (scene: Scene<V, A, E>) => Page[]
   /** What the end lays open, side by side; null before it. */

@@ -13,7 +13,15 @@ const step = (action: number | null): Step => ({
   action,
   free: false,
 })
-const lesson: Lesson = { game: 'g', title: 't', number: 0, lessons: 1, seat: 0, seats: 2, steps: [step(null), step(2), step(null)] }
+const lesson: Lesson = {
+  game: 'g',
+  title: 't',
+  number: 0,
+  lessons: 1,
+  seat: 0,
+  seats: 2,
+  steps: [step(null), step(2), step(null)],
+}
 const playable = { details: { actions: [] }, say: (key: string) => key } as unknown as Playable
 
 describe('a course', () => {

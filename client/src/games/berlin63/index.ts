@@ -5,7 +5,7 @@ import { ask, consequence, grave, truth } from './ask'
 import Board from './Board.svelte'
 import Notebook from './Notebook.svelte'
 import { beats } from './beats'
-import { card } from './card'
+import { aid, card } from './card'
 import { lineUps } from './lineup'
 import { detours, groups, path } from './path'
 import { laidOpen, pages } from './pages'
@@ -27,6 +27,7 @@ const client: GameClient<View, Action, Event, Notes> = {
   facts,
   transcript,
   card,
+  aid,
   beats,
   pages,
   laidOpen,

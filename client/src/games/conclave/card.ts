@@ -1,7 +1,8 @@
 /** What a mage is worth, and what piles and decks are for. */
 import type { PowerCard } from '$games/game'
+import type { Say } from '$lib/text'
 import type { Card, Magic } from '../../wire/conclave'
-import { cardName, faceUp, magicName, magicOf, type Table } from './names'
+import { cardName, EVERY_MAGIC, faceUp, magicName, magicOf, type Table } from './names'
 import Sigil from './Sigil.svelte'
 
 export function card({ view, say }: Table, key: string, hidden: boolean): PowerCard | null {
@@ -18,3 +19,15 @@ export function card({ view, say }: Table, key: string, hidden: boolean): PowerC
   if (kind !== 'pile') return null
   return { title: magicName(say, number as Magic), lines: [say('card.pile')], figure: figure(number as Magic) }
 }
+
+const AIDED = ['emissary', 'crisis', 'gift', 'resentment'] as const
+
+/** The six magics, then what can happen to them. */
+export const aid = (say: Say): PowerCard[] => [
+  ...EVERY_MAGIC.map((magic) => ({
+    title: magicName(say, magic),
+    lines: [],
+    figure: { Part: Sigil, props: { magic }, box: '-12 -12 24 24' },
+  })),
+  ...AIDED.map((word) => ({ title: say(`aid.${word}_title`), lines: [say(`aid.${word}`)] })),
+]

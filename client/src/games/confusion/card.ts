@@ -1,6 +1,6 @@
 /** What tokens do, and how a spy moves as far as this viewer knows. */
 import type { Action, Event, View } from '../../wire/confusion'
-import { sentence } from '$lib/text'
+import { sentence, type Say } from '$lib/text'
 import type { PowerCard, Scene } from '../game'
 import Compass from './Compass.svelte'
 import { contents, knownPiece, letterOf, sideOf, spyAt } from './names'
@@ -30,3 +30,9 @@ function spyCard(
   const lines = [sentence(contents(view, token, say, hidden))]
   return { title, lines, figure: { Part: Compass, props, box: '-16 -16 32 32' } }
 }
+
+const AIDED = ['reveal', 'move_two', 'swap', 'carry', 'throw', 'alone', 'expose', 'remove', 'crown'] as const
+
+/** Tokens, ways with the briefcase, Double Agents and crowns. */
+export const aid = (say: Say): PowerCard[] =>
+  AIDED.map((word) => ({ title: say(`card.${word}_title`), lines: [say(`card.${word}`)] }))

@@ -1,5 +1,6 @@
 /** What the words of the trade mean, and what a spy is to everybody. */
 import { NAMES, type Action, type Event, type View } from '../../wire/conspiracy'
+import type { Say } from '$lib/text'
 import type { PowerCard, Scene } from '../game'
 import { money, spyName } from './names'
 import Portrait from './Portrait.svelte'
@@ -21,3 +22,19 @@ export function card({ view, say }: Scene<View, Action, Event>, key: string): Po
     ? { title: say(`card.${told}_title`), lines: [say(`card.${told}`, { cost: money(say, view.cost) })] }
     : null
 }
+
+const AIDED = ['case', 'pay', 'challenge', 'cover', 'concede', 'blow'] as const
+const USUAL_COST = 10
+
+/** What can be done, then who there is. */
+export const aid = (say: Say): PowerCard[] => [
+  ...AIDED.map((word) => ({
+    title: say(`card.${word}_title`),
+    lines: [say(`card.${word}`, { cost: money(say, USUAL_COST) })],
+  })),
+  ...NAMES.Spy.map((name, spy) => ({
+    title: spyName(say, spy),
+    lines: [],
+    figure: { Part: Portrait, props: { spy, letter: say(`letter.${name}`) }, box: '-21 -26 42 52' },
+  })),
+]

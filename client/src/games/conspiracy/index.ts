@@ -5,7 +5,7 @@ import { ask, consequence, grave } from './ask'
 import Board from './Board.svelte'
 import Notebook from './Notebook.svelte'
 import { beats } from './beats'
-import { card } from './card'
+import { aid, card } from './card'
 import { path } from './path'
 import { laidOpen, pages } from './pages'
 import en from './text/en.json'
@@ -22,6 +22,7 @@ const client: GameClient<View, Action, Event, Notes> = {
   facts,
   transcript,
   card,
+  aid,
   beats,
   pages,
   laidOpen,
