@@ -40,6 +40,15 @@ export interface Wire {
   Arrange: Arrange
   ReportBody: ReportBody
   Moment: Moment
+  Reviewed: Reviewed
+  Review: Review
+  Turn: Turn
+  Opinion: Opinion
+  Alternative: Alternative
+  Heard: Heard
+  Highlight: Highlight
+  Summary: Summary
+  Phase: Phase
   Replay: Replay
   Trouble: Trouble
 }
@@ -466,6 +475,130 @@ export interface ReportBody {
 export interface Moment {
   version: number
   view: unknown
+}
+/**
+ * How far the review of a finished game has come (`none`: nobody asked for one), and the review itself.
+ */
+export interface Reviewed {
+  stage: 'done' | 'failed' | 'none' | 'waiting'
+  review: Review | null
+}
+/**
+ * What there is to say about a finished match.
+ */
+export interface Review {
+  format: number
+  version: string
+  game: string
+  rules: number
+  options: string
+  seats: number
+  simulations: number
+  turns: Turn[]
+  moments: Highlight[]
+  summaries: Summary[]
+}
+/**
+ * One choice of one seat.
+ */
+export interface Turn {
+  number: number
+  moment: number
+  seat: number
+  question: string
+  action: number
+  notation: string
+  said: {
+    [k: string]: string
+  }
+  forced: boolean
+  beliefs: Opinion[]
+  alternatives: Alternative[]
+  chance: number | null
+  open_chance: number | null
+  cost: number
+  low: number
+  high: number
+  told: number
+  lie: boolean
+  heard: Heard | null
+  deduced: {
+    [k: string]: string
+  }[]
+}
+/**
+ * How likely something seemed to the seat that chose, and how it really was.
+ */
+export interface Opinion {
+  said: {
+    [k: string]: string
+  }
+  chance: number
+  true: boolean
+}
+/**
+ * A sensible choice: the win chance it leads to as far as the seat could know, with its 95 % interval.
+ */
+export interface Alternative {
+  action: number
+  notation: string
+  said: {
+    [k: string]: string
+  }
+  chance: number
+  low: number
+  high: number
+}
+/**
+ * A statement that the seat had to answer: whose, how likely it seemed, whether it held, what the seat did.
+ */
+export interface Heard {
+  by: number
+  about: string
+  chance: number
+  true: boolean
+  doubted: boolean
+  proved: boolean
+  choice: number
+}
+/**
+ * Something worth looking at.
+ */
+export interface Highlight {
+  kind: string
+  turn: number
+  moment: number
+  seat: number
+  weight: number
+  said: {
+    [k: string]: string
+  }
+  better: number | null
+}
+/**
+ * How one seat did.
+ */
+export interface Summary {
+  seat: number
+  score: number
+  cost: number
+  accuracy: number | null
+  phases: Phase[]
+  lies: number
+  lies_believed: number
+  lies_caught: number
+  doubts_right: number
+  doubts_wrong: number
+  told: number
+  deal: number
+  luck: number
+}
+/**
+ * A third of the game: how well a seat chose, from 0 to 100; None if it had no choice.
+ */
+export interface Phase {
+  accuracy: number | null
+  cost: number
 }
 /**
  * A finished game from one side: the events of each moment, unless briefly, and the view after one of them.

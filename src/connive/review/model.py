@@ -76,7 +76,7 @@ class Turn(msgspec.Struct, frozen=True):
     """What the seat could prove now and could not prove at its choice before, without having been shown it."""
 
 
-class Moment(msgspec.Struct, frozen=True):
+class Highlight(msgspec.Struct, frozen=True):
     """Something worth looking at."""
 
     kind: str
@@ -129,5 +129,5 @@ class Review(msgspec.Struct, frozen=True):
     simulations: int
     """The budget: simulations for the whole game."""
     turns: list[Turn]
-    moments: list[Moment]
+    moments: list[Highlight]
     summaries: list[Summary]

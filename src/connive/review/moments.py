@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from connive.core.text import LANGUAGES, Param, Term, catalogue
 from connive.play.match import Match
-from connive.review.model import Moment, Said, Turn
+from connive.review.model import Highlight, Said, Turn
 
 MOST = 7
 COSTLY = 0.08
@@ -17,10 +17,10 @@ EACH = {"missed": 2, "costly": 2}
 """At most one moment of a kind, and two of these."""
 
 
-def moments_of(turns: list[Turn], match: Match) -> list[Moment]:
+def moments_of(turns: list[Turn], match: Match) -> list[Highlight]:
     """Return the moments in the order in which they came."""
     found = sorted(_all(turns, match), key=lambda each: -each.weight)
-    kept, kinds, seen = list[Moment](), dict[str, int](), set[int]()
+    kept, kinds, seen = list[Highlight](), dict[str, int](), set[int]()
     for each in found:
         if len(kept) < MOST and kinds.get(each.kind, 0) < EACH.get(each.kind, 1) and each.turn not in seen:
             kept.append(each)
@@ -34,7 +34,7 @@ def is_costly(turn: Turn) -> bool:
     return turn.cost >= COSTLY and turn.low > 0
 
 
-def _all(turns: list[Turn], match: Match) -> Iterator[Moment]:
+def _all(turns: list[Turn], match: Match) -> Iterator[Highlight]:
     for turn in turns:
         yield from _lies(turn, turns, match)
         if is_costly(turn):
@@ -43,7 +43,7 @@ def _all(turns: list[Turn], match: Match) -> Iterator[Moment]:
     yield from _deduced(turns, match)
 
 
-def _lies(turn: Turn, turns: list[Turn], match: Match) -> Iterator[Moment]:
+def _lies(turn: Turn, turns: list[Turn], match: Match) -> Iterator[Highlight]:
     """Lies that were believed or caught, doubts that were wrong, and what could have been known about them."""
     heard = turn.heard
     if heard is None:
@@ -61,7 +61,7 @@ def _lies(turn: Turn, turns: list[Turn], match: Match) -> Iterator[Moment]:
         yield _moment("wrong_doubt", turn, 0.1 + turn.cost, match, per_cent)
 
 
-def _costly(turn: Turn, match: Match) -> Moment:
+def _costly(turn: Turn, match: Match) -> Highlight:
     better = next(each for each in turn.alternatives if each.action != turn.action)
     made = next(each for each in turn.alternatives if each.action == turn.action)
     words = _words(cost=turn.cost, now=made.chance, then=better.chance)
@@ -69,7 +69,7 @@ def _costly(turn: Turn, match: Match) -> Moment:
     return _moment("costly", turn, turn.cost, match, words, spoken=said, better=better.action)
 
 
-def _turning(turns: list[Turn], match: Match) -> Iterator[Moment]:
+def _turning(turns: list[Turn], match: Match) -> Iterator[Highlight]:
     """The largest change of fortune between two choices of a seat, as the referee saw it."""
     last = dict[int, Turn]()
     for turn in turns:
@@ -85,7 +85,7 @@ def _turning(turns: list[Turn], match: Match) -> Iterator[Moment]:
         last[turn.seat] = turn
 
 
-def _deduced(turns: list[Turn], match: Match) -> Iterator[Moment]:
+def _deduced(turns: list[Turn], match: Match) -> Iterator[Highlight]:
     """Something could be proved, and the next choices of that seat did not use it."""
     for turn in turns:
         if turn.deduced and is_costly(turn):
@@ -105,13 +105,13 @@ def _moment(
     key: str = "",
     spoken: dict[str, Said] | None = None,
     better: int | None = None,
-) -> Moment:
+) -> Highlight:
     said = {}
     for lang in LANGUAGES:
         own: dict[str, Said] = {lang: {}} if spoken is None else spoken
         blanks: dict[str, Param] = {"seat": Term(f"seat.{turn.seat}"), "made": turn.said[lang], **words, **own[lang]}
         said[lang] = catalogue(lang, match.game.name).say(f"moment.{key or kind}", **blanks)
-    return Moment(kind, turn.number, turn.moment, turn.seat, round(weight, 4), said, better)
+    return Highlight(kind, turn.number, turn.moment, turn.seat, round(weight, 4), said, better)
 
 
 def _words(**shares: float) -> dict[str, Param]:

@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Table, and_, bindparam, delete, exists, fu
 from sqlalchemy.sql.elements import ClauseElement
 
 from connive.storage.driver import Change, Unit, Values
-from connive.storage.schema import ENTRIES, PEOPLE, REPORTS, SEATS, SESSIONS, TABLES
+from connive.storage.schema import ENTRIES, PEOPLE, REPORTS, REVIEWS, SEATS, SESSIONS, TABLES
 from connive.storage.store import Store
 
 DAY = 86_400_000
@@ -56,6 +56,7 @@ class Removal(NamedTuple):
 REMOVALS = {
     "sessions": Removal(SESSIONS, SESSIONS.c.expires < bindparam("now", type_=SESSIONS.c.expires.type)),
     "entries": Removal(ENTRIES, ENTRIES.c.table_id.in_(_GONE)),
+    "reviews": Removal(REVIEWS, REVIEWS.c.table_id.in_(_GONE)),
     "seats": Removal(SEATS, SEATS.c.table_id.in_(_GONE)),
     "tables": Removal(TABLES, _OLD_TABLE),
     "people": Removal(PEOPLE, _OLD_GUEST),

@@ -132,3 +132,12 @@ class Report(msgspec.Struct, frozen=True):
     at: int
     handled: int | None = None
     verdict: str = ""
+
+
+class ReviewRow(msgspec.Struct, frozen=True):
+    """What was found out about a finished game by a version of this program: JSON, compressed."""
+
+    table_id: str
+    version: str
+    body: bytes
+    at: int

@@ -117,3 +117,12 @@ REPORTS = Table(
     Column("handled", BigInteger),
     Column("verdict", Text, nullable=False),
 )
+
+REVIEWS = Table(
+    "reviews",
+    METADATA,
+    Column("table_id", Text, primary_key=True),
+    Column("version", Text, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)

@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import Select, Table, and_, bindparam, case, delete, exists, func, insert, or_, select, update
 from sqlalchemy.sql.elements import ClauseElement
 
-from connive.storage.schema import ENTRIES, KEYS, PEOPLE, REPORTS, SEATS, SESSIONS, TABLES, UPTIMES
+from connive.storage.schema import ENTRIES, KEYS, PEOPLE, REPORTS, REVIEWS, SEATS, SESSIONS, TABLES, UPTIMES
 
 
 def _changes(table: Table, *names: str) -> dict[str, object]:
@@ -217,3 +217,9 @@ REPORTED_BY = select(REPORTS).where(REPORTS.c.reporter == bindparam("person")).o
 
 ALL = {name: value for name, value in list(globals().items()) if isinstance(value, ClauseElement)}
 """Every statement by name, so that a test can prepare each on each database."""
+
+# --- Reviews ---
+
+ADD_REVIEW = insert(REVIEWS)
+REVIEW = select(REVIEWS).where(REVIEWS.c.table_id == bindparam("table_id"))
+REMOVE_REVIEW = delete(REVIEWS).where(REVIEWS.c.table_id == bindparam("table_id"))

@@ -19,6 +19,7 @@ from connive.storage.rows import (
     NamedSeat,
     Person,
     Report,
+    ReviewRow,
     SeatRow,
     Session,
     ShownName,
@@ -357,6 +358,17 @@ class Store:
     async def handle_report(self, key: str, verdict: str, now: int) -> bool:
         """Keep what was decided about a complaint; False if there is none that is open."""
         return await self._change(sql.HANDLE_REPORT, id=key, new_handled=now, new_verdict=verdict)
+
+    # --- Reviews ---
+
+    async def review(self, table: str) -> ReviewRow | None:
+        """Return the review of a table."""
+        return await self._row(ReviewRow, sql.REVIEW, table_id=table)
+
+    async def keep_review(self, review: ReviewRow) -> None:
+        """Keep a review in place of an older one."""
+        changes = Change(sql.REMOVE_REVIEW, {"table_id": review.table_id}), Change(sql.ADD_REVIEW, _values(review))
+        await self._driver.write(Unit(changes=changes))
 
 
 def table_change(table: TableRow) -> Change:

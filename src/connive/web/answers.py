@@ -6,7 +6,9 @@ import msgspec
 from msgspec import Meta
 
 from connive.core.viewer import MAX_SEATS
+from connive.review.model import Review
 from connive.tables.messages import Listing
+from connive.tables.reviews.desk import Stage
 
 
 class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -228,6 +230,13 @@ class Replay(msgspec.Struct, frozen=True):
     moment: int
     view: Any
     words: list[list[str]] | None
+
+
+class Reviewed(msgspec.Struct, frozen=True):
+    """How far the review of a finished game has come (`none`: nobody asked for one), and the review itself."""
+
+    stage: Stage
+    review: Review | None
 
 
 class ServerKey(msgspec.Struct, frozen=True):

@@ -18,6 +18,7 @@ from connive.play.lesson import Lesson, play_lesson
 from connive.play.story import tell_story
 from connive.play.talk import Talk
 from connive.tables.errors import BadMessage
+from connive.tables.fair_queue import Asker
 from connive.tables.feeds import fold, veil
 from connive.tables.lobby.seats import Order
 from connive.tables.messages import TableFacts
@@ -262,6 +263,28 @@ async def replay(call: Call) -> answers.Replay:
     return answers.Replay(found.row.id, str(viewer), moments, at, view, words)
 
 
+async def review(call: Call) -> answers.Reviewed:
+    """Read the review of a finished game; whoever may open the replay may read it."""
+    found, _ = await call.server.tables.finished(call.path("table"), call.me, None)
+    return await _reviewed(call, found.row.id)
+
+
+async def ask_review(call: Call) -> answers.Reviewed:
+    """Have a finished game reviewed."""
+    found, _ = await call.server.tables.finished(call.path("table"), call.me, None)
+    if await call.server.reviews.find(found.row.id) is None:
+        call.server.rates.reviews.spend(call.me)
+        record = await call.server.tables.record(found.row.id, call.me, None)
+        asker = Asker(call.server.address_of(call.request), call.me)
+        call.server.reviews.ask(found.row.id, record, asker)
+    return await _reviewed(call, found.row.id)
+
+
+async def _reviewed(call: Call, table: str) -> answers.Reviewed:
+    found = await call.server.reviews.find(table)
+    return answers.Reviewed("done" if found else call.server.reviews.stage(table), found)
+
+
 def moments_of(table: Table, viewer: Viewer) -> list[list[Any]]:
     """Return what a viewer was told, grouped by the choice or the words that it followed."""
     groups: list[list[Any]] = [[]]
@@ -324,5 +347,7 @@ ENDPOINTS = (
     Endpoint("POST", f"{T}/report", report, Done, answers.ReportBody),
     Endpoint("GET", f"{T}/record", record, str, queries=("viewer",)),
     Endpoint("GET", f"{T}/moment", moment, answers.Moment, queries=("seat", "version")),
+    Endpoint("GET", f"{T}/review", review, answers.Reviewed),
+    Endpoint("POST", f"{T}/review", ask_review, answers.Reviewed),
     Endpoint("GET", f"{T}/replay", replay, answers.Replay, queries=("viewer", "moment", "brief", "lang")),
 )

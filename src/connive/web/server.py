@@ -24,6 +24,7 @@ from connive.tables.lobby.quota import Quota
 from connive.tables.lobby.registry import TableRegistry
 from connive.tables.people.people import People, muted_by
 from connive.tables.people.rates import Rate, Rates
+from connive.tables.reviews.desk import ReviewDesk
 from connive.tables.services import Services
 from connive.tables.timers.time import Time, WallTime
 from connive.web.conditions import Conditions
@@ -57,6 +58,7 @@ class Limits(NamedTuple):
     messages: Rates
     notes: Rates
     hints: Rates
+    reviews: Rates
 
 
 def limits(time: Time, factor: float) -> Limits:
@@ -69,6 +71,7 @@ def limits(time: Time, factor: float) -> Limits:
         requests=rate(300, 10), guests=rate(30, 60), logins=rate(10, 60), accounts=rate(20, 600),
         tables=rate(20, 60), places=rate(60, 600), talk=rate(10, 10), messages=rate(200, 4), notes=rate(40, 10),
         hints=rate(40, 20),
+        reviews=rate(10, 600),
     )  # fmt: skip
 
 
@@ -94,6 +97,7 @@ class Server:
         self._bots = bots
         self._store: Store | None = None
         self._tables: TableRegistry | None = None
+        self._reviews: ReviewDesk | None = None
         self._people: People | None = None
 
     async def open(self) -> None:
@@ -101,6 +105,7 @@ class Server:
         self._store = await open_store(self.config.database)
         self.quota = Quota(self._store, self.time, self.config.rate)
         self._people = People(self._store, self.time)
+        self._reviews = ReviewDesk(self._store, self.time)
         await self._people.open()
         bus: Bus = _redis(self.config.redis) if self.config.redis else NoBus()
         services = Services(self._store, self.time, self._bots or await self._workers(), bus, self.counters)
@@ -119,6 +124,8 @@ class Server:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._reviews is not None:
+            await self._reviews.close()
         if self._tables is not None:
             await self._tables.close()
         if self._store is not None:
@@ -229,6 +236,12 @@ class Server:
         """The tables."""
         assert self._tables is not None
         return self._tables
+
+    @property
+    def reviews(self) -> ReviewDesk:
+        """Where reviews are asked for."""
+        assert self._reviews is not None
+        return self._reviews
 
     @property
     def people(self) -> People:

@@ -1,0 +1,103 @@
+"""Where reviews are asked for: one at a time, in fair order, each in a process of its own, kept with the table.
+
+Invariant: only records of games that are over come here; a review that failed or takes too long is given up, and can
+be asked for again.
+"""
+
+import asyncio
+import contextlib
+import logging
+import sys
+import zlib
+from asyncio.subprocess import PIPE
+from typing import Literal
+
+import msgspec
+
+import connive
+from connive.play.record import Record
+from connive.review.model import Review
+from connive.storage.rows import ReviewRow
+from connive.storage.store import Store
+from connive.tables.errors import TooMany
+from connive.tables.fair_queue import Asker, FairQueue
+from connive.tables.timers.time import Time
+
+LOG = logging.getLogger("connive.tables")
+
+SECONDS = 300.0
+"""So long a review may take."""
+
+MOST = 50
+"""So many reviews may wait."""
+
+Stage = Literal["none", "waiting", "failed", "done"]
+
+
+class ReviewDesk:
+    """Takes orders for reviews."""
+
+    def __init__(self, store: Store, time: Time, seconds: float = SECONDS) -> None:
+        self._store, self._time, self._seconds = store, time, seconds
+        self._queue = FairQueue(1)
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._failed: set[str] = set()
+
+    async def find(self, table: str) -> Review | None:
+        """Return the review of a table, if this version has made one."""
+        row = await self._store.review(table)
+        if row is None or row.version != connive.__version__:
+            return None
+        return msgspec.json.decode(zlib.decompress(row.body), type=Review)
+
+    def stage(self, table: str) -> Stage:
+        """Say how far a review that is not there yet has come."""
+        if table in self._tasks:
+            return "waiting"
+        return "failed" if table in self._failed else "none"
+
+    def ask(self, table: str, record: Record, asker: Asker) -> None:
+        """Have a table reviewed, unless that is under way; the order in which askers are served is fair."""
+        if table in self._tasks:
+            return
+        if len(self._tasks) >= MOST:
+            raise TooMany(most=MOST)
+        self._failed.discard(table)
+        self._tasks[table] = asyncio.create_task(self._work(table, record, asker))
+
+    async def close(self) -> None:
+        """Give up what is under way."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _work(self, table: str, record: Record, asker: Asker) -> None:
+        try:
+            ticket = await self._queue.enter(asker)
+            try:
+                body = await asyncio.wait_for(_reviewed(str(record).encode()), self._seconds)
+            finally:
+                self._queue.leave(ticket)
+            msgspec.json.decode(body, type=Review)
+            row = ReviewRow(table, connive.__version__, zlib.compress(body), self._time.now())
+            await self._store.keep_review(row)
+        except Exception as error:
+            self._failed.add(table)
+            LOG.error("review", exc_info=error)
+        finally:
+            del self._tasks[table]
+
+
+async def _reviewed(record: bytes) -> bytes:
+    """Return what the process of a review writes; it is ended with whoever waits for it."""
+    words = (sys.executable, "-m", "connive.tables.reviews.worker")
+    process = await asyncio.create_subprocess_exec(*words, stdin=PIPE, stdout=PIPE)
+    try:
+        found, _ = await process.communicate(record)
+    finally:
+        if process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+    return found

@@ -1,0 +1,38 @@
+"""The process of one review: `python -m connive.tables.reviews.worker` reads a record and writes the review as JSON.
+
+Invariant: it runs with the lowest priority there is, so people's moves and bots' thoughts go first.
+"""
+
+import os
+import signal
+import sys
+
+import msgspec
+
+from connive.compiled.native import SEARCH, is_warm
+from connive.play.record import load
+from connive.review.reviewing import review
+
+LOWEST = 19
+COLD = 10_000
+"""The budget of a game that is not compiled on this machine."""
+
+
+def reviewed(text: bytes) -> bytes:
+    """Return the review of a record."""
+    record = load(text)
+    return msgspec.json.encode(review(record, None if is_warm(record.game, SEARCH) else COLD))
+
+
+def main() -> None:
+    """Review what comes in; what libraries print does not disturb the answer."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(LOWEST)
+    outgoing = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    outgoing.write(reviewed(sys.stdin.buffer.read()))
+    outgoing.flush()
+
+
+if __name__ == "__main__":
+    main()
