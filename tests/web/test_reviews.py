@@ -15,14 +15,14 @@ from .test_api import play_to_the_end
 def wait_for(visitor: Visitor, path: str) -> Any:
     """Return the answer once the review is there, or has failed."""
     while (answer := visitor.send("GET", path).json())["stage"] == "waiting":
-        time.sleep(0.1)  # the review has the lowest priority: whoever waits must leave it some time
+        time.sleep(0.1)  # the review stands back: whoever waits must leave it some time
     return answer
 
 
 def test_a_finished_game_is_reviewed_once_for_whoever_may_open_it(tmp_path: Path) -> None:
     with in_process(tmp_path / "a.db") as client:
         ann, eve = Visitor(client, "Ann"), Visitor(client, "Eve")
-        small = {"game": "berlin63", "options": {"rows": 3, "columns": 2, "cast": "four", "quiet_limit": 2}}
+        small = {"game": "conclave", "options": {"pack": "tiny_hands"}}
         table = ann.table(bots={"1": "random"}, **small)
         path = f"/api/tables/{table}/review"
         assert ann.send("POST", path).json()["code"] == ann.send("GET", path).json()["code"] == "not_over"
@@ -33,7 +33,7 @@ def test_a_finished_game_is_reviewed_once_for_whoever_may_open_it(tmp_path: Path
         answer = wait_for(ann, path)
         assert answer["stage"] == "done"
         found = msgspec.convert(answer["review"], Review)
-        assert found.game == "berlin63" and found.turns
+        assert found.game == "conclave" and found.turns
         assert ann.send("POST", path).json() == answer
         assert eve.send("GET", path).json()["code"] == "no_table"
 
@@ -46,7 +46,7 @@ def test_a_review_that_fails_can_be_asked_for_again(tmp_path: Path, monkeypatch:
 
     with in_process(tmp_path / "a.db") as client:
         ann = Visitor(client, "Ann")
-        small = {"game": "berlin63", "options": {"rows": 3, "columns": 2, "cast": "four", "quiet_limit": 2}}
+        small = {"game": "conclave", "options": {"pack": "tiny_hands"}}
         table = ann.table(bots={"1": "random"}, **small)
         play_to_the_end(ann, table)
         path = f"/api/tables/{table}/review"
