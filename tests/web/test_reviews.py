@@ -20,7 +20,7 @@ def wait_for(visitor: Visitor, path: str) -> Any:
 
 
 def test_a_finished_game_is_reviewed_once_for_whoever_may_open_it(tmp_path: Path) -> None:
-    with in_process(tmp_path / "a.db") as client:
+    with in_process(tmp_path / "a.db", review_simulations=200) as client:
         ann, eve = Visitor(client, "Ann"), Visitor(client, "Eve")
         small = {"game": "conclave", "options": {"pack": "tiny_hands"}}
         table = ann.table(bots={"1": "random"}, **small)
@@ -41,10 +41,10 @@ def test_a_finished_game_is_reviewed_once_for_whoever_may_open_it(tmp_path: Path
 def test_a_review_that_fails_can_be_asked_for_again(tmp_path: Path, monkeypatch: Any) -> None:
     from connive.tables.reviews import desk
 
-    async def broken(record: bytes) -> bytes:
+    async def broken(record: bytes, simulations: int) -> bytes:
         raise EOFError
 
-    with in_process(tmp_path / "a.db") as client:
+    with in_process(tmp_path / "a.db", review_simulations=200) as client:
         ann = Visitor(client, "Ann")
         small = {"game": "conclave", "options": {"pack": "tiny_hands"}}
         table = ann.table(bots={"1": "random"}, **small)

@@ -12,6 +12,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     Without a `metrics_token` there are no metrics. `hosts` are the names under which the server is known.
     `shared` is a folder in which processes that serve together leave their numbers.
+    `review_simulations` are those of one review; 0: as many as a game usually gets.
     """
 
     database: str
@@ -24,6 +25,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     metrics_token: str | None = None
     hosts: tuple[str, ...] = ()
     shared: str | None = None
+    review_simulations: int = 0
 
 
 def to_environment(config: Config) -> None:

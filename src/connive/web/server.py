@@ -105,7 +105,7 @@ class Server:
         self._store = await open_store(self.config.database)
         self.quota = Quota(self._store, self.time, self.config.rate)
         self._people = People(self._store, self.time)
-        self._reviews = ReviewDesk(self._store, self.time)
+        self._reviews = ReviewDesk(self._store, self.time, self.config.review_simulations)
         await self._people.open()
         bus: Bus = _redis(self.config.redis) if self.config.redis else NoBus()
         services = Services(self._store, self.time, self._bots or await self._workers(), bus, self.counters)

@@ -25,7 +25,7 @@ from connive.tables.timers.time import Time
 
 LOG = logging.getLogger("connive.tables")
 
-SECONDS = 300.0
+SECONDS = 900.0
 """So long a review may take."""
 
 MOST = 50
@@ -37,8 +37,9 @@ Stage = Literal["none", "waiting", "failed", "done"]
 class ReviewDesk:
     """Takes orders for reviews."""
 
-    def __init__(self, store: Store, time: Time, seconds: float = SECONDS) -> None:
-        self._store, self._time, self._seconds = store, time, seconds
+    def __init__(self, store: Store, time: Time, simulations: int = 0) -> None:
+        """Review with so many simulations, or with as many as a game usually gets."""
+        self._store, self._time, self._simulations = store, time, simulations
         self._queue = FairQueue(1)
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._failed: set[str] = set()
@@ -76,7 +77,7 @@ class ReviewDesk:
         try:
             ticket = await self._queue.enter(asker)
             try:
-                body = await asyncio.wait_for(_reviewed(str(record).encode()), self._seconds)
+                body = await asyncio.wait_for(_reviewed(str(record).encode(), self._simulations), SECONDS)
             finally:
                 self._queue.leave(ticket)
             msgspec.json.decode(body, type=Review)
@@ -89,9 +90,9 @@ class ReviewDesk:
             del self._tasks[table]
 
 
-async def _reviewed(record: bytes) -> bytes:
+async def _reviewed(record: bytes, simulations: int) -> bytes:
     """Return what the process of a review writes; it is ended with whoever waits for it."""
-    words = (sys.executable, "-m", "connive.tables.reviews.worker")
+    words = (sys.executable, "-m", "connive.tables.reviews.worker", str(simulations))
     process = await asyncio.create_subprocess_exec(*words, stdin=PIPE, stdout=PIPE)
     try:
         found, _ = await process.communicate(record)

@@ -1,4 +1,4 @@
-"""The process of one review: `python -m connive.tables.reviews.worker` reads a record and writes the review as JSON.
+"""The process of one review: `python -m connive.tables.reviews.worker N` reads a record and writes its review.
 
 Invariant: it runs with a low priority, so people's moves and bots' thoughts go first.
 """
@@ -13,16 +13,17 @@ from connive.compiled.native import SEARCH, is_warm
 from connive.play.record import load
 from connive.review.reviewing import review
 
-BEHIND = 5
-"""How much it stands back: it gets a third of what others get, so it is done some time on a busy machine too."""
+BEHIND = 3
+"""How much it stands back: it gets half of what others get, so it is done some time on a busy machine too."""
 COLD = 10_000
 """The budget of a game that is not compiled on this machine."""
 
 
-def reviewed(text: bytes) -> bytes:
-    """Return the review of a record."""
+def reviewed(text: bytes, simulations: int) -> bytes:
+    """Return the review of a record as JSON, with so many simulations or, if 0, as many as it usually gets."""
     record = load(text)
-    return msgspec.json.encode(review(record, None if is_warm(record.game, SEARCH) else COLD))
+    usual = None if is_warm(record.game, SEARCH) else COLD
+    return msgspec.json.encode(review(record, simulations or usual))
 
 
 def main() -> None:
@@ -31,7 +32,7 @@ def main() -> None:
     os.nice(BEHIND)
     outgoing = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
-    outgoing.write(reviewed(sys.stdin.buffer.read()))
+    outgoing.write(reviewed(sys.stdin.buffer.read(), int(sys.argv[1])))
     outgoing.flush()
 
 
