@@ -41,7 +41,15 @@ def test_what_is_too_old_goes_and_the_rest_stays(address: str) -> None:
         store = await open_store(address)
         await fill(store)
         counted = await too_old(store, NOW)
-        assert counted == {"sessions": 1, "entries": 3, "reviews": 0, "seats": 3, "tables": 3, "people": 1, "reports": 2}
+        assert counted == {
+            "sessions": 1,
+            "entries": 3,
+            "reviews": 0,
+            "seats": 3,
+            "tables": 3,
+            "people": 1,
+            "reports": 2,
+        }
         await prune(store, NOW)
         assert {row.id for row in await store.all_tables(99)} == {"recent", "accounts", "shutting"}
         assert await store.length("guests") == 0 and await store.length("accounts") == 1
