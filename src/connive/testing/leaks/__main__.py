@@ -6,8 +6,12 @@ from collections import Counter
 
 import click
 
+from connive.core.text import catalogue
 from connive.testing.leaks.offers import KINDS, examine_offers
 from connive.testing.leaks.openspiel import MATCHES, Report, examine
+
+WORDS = catalogue("en")
+"""The report is a page in English."""
 
 SECONDS = 300
 """A game that takes longer is left out of the report, and says so."""
@@ -33,9 +37,9 @@ def one(name: str, matches: int, row: bool) -> int:
         raise click.UsageError(f"{name}: say openspiel:NAME, pettingzoo:NAME, rlcard:NAME or connive:NAME")
     if kind in KINDS:
         compared, total, differed = examine_offers(kind, rest)
-        click.echo(f"{name}: {total} offers, {compared} of them looked like an earlier one, {len(differed)} differed")
+        click.echo(WORDS.say("leaks.offers", game=name, offers=total, alike=compared, differed=len(differed)))
         for line in differed[:5]:
-            click.echo(f"  the same was seen and other actions were offered: {line}")
+            click.echo(WORDS.say("leaks.differed", what=line))
         return len(differed)
     if kind == "connive":
         from connive.ml import spiel  # noqa: F401  # registers our games
@@ -94,7 +98,7 @@ def whole_report() -> None:
                 )
             elif done.stdout.strip():
                 click.echo(done.stdout.strip().splitlines()[-1])
-    click.echo(f"\nNot examined: {', '.join(left) or 'none'}.")
+    click.echo("\n" + WORDS.say("leaks.left_out", games=", ".join(left) or "–"))
 
 
 if __name__ == "__main__":
