@@ -217,8 +217,10 @@ def test_bots_are_asked_in_their_turn_while_people_answer(tmp_path: Path) -> Non
             assert found is not None
             await scene.answer(2, actions.Pass.id)
             assert scene.question == Question.CHALLENGE
+            before = len(scene.listeners[-1].of("update"))
             await scene.time.pass_by(3_000)
-            assert scene.question in (Question.TURN, Question.ANSWER)
+            told = scene.events(len(scene.listeners[-1].of("update")) - before)
+            assert told[0]["event"] in ("passed", "challenged") and told[0]["seat"] == 1
 
     run(scenario())
 
@@ -353,3 +355,32 @@ def test_whoever_has_a_choice_looks_like_whoever_has_none(tmp_path: Path, monkey
         if len(set(could)) > 1:
             break
     assert set(could) == {True, False} and all(each == seen[0] for each in seen)
+
+
+def test_a_bot_that_is_asked_after_a_person_answers_when_its_turn_comes(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with move_made(tmp_path / "a.db", bots={"2": "random"}) as scene:
+            assert scene.others() == [1, 2]
+            before = len(scene.listeners[-1].of("update"))
+            await scene.answer(1, actions.Pass.id)
+            await scene.time.pass_by(3_000)
+            told = scene.events(len(scene.listeners[-1].of("update")) - before)
+            answered = [event["seat"] for event in told if event["event"] in ("passed", "challenged")]
+            assert answered[:2] == [1, 2], "the bot never answered"
+
+    asyncio.run(scenario())
+
+
+def test_a_seat_that_a_bot_took_over_is_a_person_again_when_the_log_is_read(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with move_made(tmp_path / "a.db") as scene:
+            await scene.time.pass_by(LENGTH + 1)
+            assert any(entry.kind == "close" for entry in await scene.services.store.entries(scene.table.row.id))
+            for seat in (1, 2):
+                await scene.live.give_up(seat)
+            key = scene.table.row.id
+        async with service(tmp_path / "a.db", FakeTime()) as services:
+            table = (await services.tables.find(key)).table
+            assert [seat.bot for seat in table.seats] == [None, "random", "random"]
+
+    asyncio.run(scenario())

@@ -117,7 +117,7 @@ class LiveTable:
     def look_after(self) -> None:
         """Make sure that whatever must happen next will happen."""
         table = self.table
-        if not (table.timed or table.has_bots or table.settings.spectator_delay):
+        if not (table.timed or table.has_bots or table.settings.spectator_delay or table.unfinished):
             return
         if table.row.status == "closed":
             self._bots.stop()

@@ -197,12 +197,16 @@ class Table(TableFold):
 
     async def finish_if_over(self) -> None:
         """Keep the end of the match with the table, and show the secret."""
-        outcome = self.outcome
-        if outcome is None or self.row.status != "running":
+        outcome, tally = self.outcome, self.tally
+        if outcome is None or not self.unfinished:
             return
         text = msgspec.json.encode(outcome).decode()
-        self.tally = [won + (seat in outcome.winners) for seat, won in enumerate(self.tally)]
-        await self.change(status="over", ended=self.last_at, outcome=text, due=None)
+        self.tally = [won + (seat in outcome.winners) for seat, won in enumerate(tally)]
+        try:
+            await self.change(status="over", ended=self.last_at, outcome=text, due=None)
+        except BaseException:
+            self.tally = tally
+            raise
         self.services.counters.tables_over += 1
 
     async def look_later(self, due: int | None) -> None:
@@ -245,7 +249,7 @@ class Table(TableFold):
         row = await store.table(key)
         if row is not None and row.version != self.row.version:
             self.names = await store.names_at(key)
-            self._adopt(row, await store.seats_of(key))
+            self._adopt(row, await store.seats_of(key) if self.match is None else ())  # then seats follow the log
         if self.match is not None:
             self.replay(await store.entries(key, self.length))
         self.stale = False

@@ -41,7 +41,8 @@ class TableFold:
         self._begin()
 
     def _begin(self) -> None:
-        """Be at the beginning of the log."""
+        """Be at the beginning of the log: where a bot took over later, a person sat."""
+        self.seats[:] = [msgspec.structs.replace(seat, bot=None) if seat.person else seat for seat in self.seats]
         self.match: Match | None = None
         self.link = self.told_link = ""
         self.made: list[int] = []
@@ -91,6 +92,11 @@ class TableFold:
         match = self.match
         return match is not None and self.forfeit is None and self.row.status == "running" and bool(match.to_act)
 
+    @property
+    def unfinished(self) -> bool:
+        """Whether the match is over and that is not kept yet."""
+        return self.row.status == "running" and self.outcome is not None
+
     def must_run(self) -> None:
         """Refuse if no choices can be made."""
         if not self.running:
@@ -126,13 +132,18 @@ class TableFold:
 
     def open_decision(self, seat: int) -> Decision | None:
         """Return what a seat may answer now, if anything: asked, or in turn where silence is an answer too."""
+        window = self._window_of(seat)
+        return self.playing.open_decision(seat) if window is None else window.offer(seat)
+
+    def _window_of(self, seat: int) -> Window | None:
+        """Return the open window if a person in this seat answers there. Bots answer when they are asked."""
         window = self.window
-        return self.playing.open_decision(seat) if window is None or not window.concerns(seat) else window.offer(seat)
+        return window if window is not None and window.concerns(seat) and self.seats[seat].bot is None else None
 
     def check(self, seat: int, action: int, token: str) -> None:
         """Refuse a choice that may not be made now."""
         found = self.open_decision(seat)
-        if found is None and self.window is not None and self.window.concerns(seat):
+        if found is None and self._window_of(seat) is not None:
             raise StaleToken(seat=seat)
         self.playing.check(seat, action, token, found)
 
@@ -230,6 +241,8 @@ class TableFold:
             self.window.answer(entry.seat, entry.action)
         elif entry.kind == "wait":
             self.window.wait(entry.seat)
+        else:
+            self.window.close()
 
     def _changed(self, at: int) -> None:
         """The match changed: the open window and the clocks follow."""

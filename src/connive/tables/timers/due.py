@@ -48,7 +48,7 @@ def people_asked(table: Table) -> list[int]:
 
 def next_due(table: Table) -> int | None:
     """Return when something happens by itself, bots left aside."""
-    times = [table.next_ripe()]
+    times = [table.next_ripe(), table.last_at if table.unfinished else None]
     if paced(table) or table.settings.clock.kind != "none":
         people = people_asked(table)
         times += [table.clocks.opened(seat) for seat in people if answers_itself(table, seat)]

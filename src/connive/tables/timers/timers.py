@@ -78,6 +78,7 @@ class Timers:
         table = self._table
         async with table.lock:
             await table.refresh()
+            await table.finish_if_over()
         for feed in list(table.feeds.values()):
             feed.news()
         if table.window is not None and table.running:

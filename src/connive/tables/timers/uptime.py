@@ -8,6 +8,7 @@ outage, which each table with a clock takes into its log, once; clocks are a fol
 from itertools import pairwise
 from typing import NamedTuple
 
+from connive.storage.driver import StoreUnavailable
 from connive.storage.store import Store
 from connive.tables.settings import DAY, SECOND
 from connive.tables.table import Table
@@ -39,9 +40,19 @@ class Pulse:
         """Give the first sign of life. Where no other process can be there, all since the last one is an outage."""
         now = await self._not_before_the_last()
         if alone or not await self._store.still_up(now, now - AWAY):
-            await self._store.add_uptime(now)
+            await self._come_up(now)
         await self._learn(now)
         self._last = now
+
+    async def _come_up(self, now: int) -> None:
+        """Keep that the service is there again, unless another process did so in the same moment."""
+        try:
+            await self._store.add_uptime(now)
+        except StoreUnavailable:
+            raise
+        except Exception:
+            if not await self._store.still_up(now, now):
+                raise
 
     async def _not_before_the_last(self) -> int:
         """Return the time. It never runs backwards: if the machine's clock did, ours goes on from where it was."""
@@ -56,7 +67,7 @@ class Pulse:
         now = self._time.now()
         away = not await self._store.still_up(now, now - AWAY)
         if away:
-            await self._store.add_uptime(now)
+            await self._come_up(now)
         if away or now - self._last >= AWAY:
             await self._learn(now)
             return True

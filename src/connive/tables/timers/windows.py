@@ -33,6 +33,7 @@ class Window:
         self._opened, self._length = opened, length
         self._answers: dict[int, int] = {}
         self._waiting: set[int] = set()
+        self._closed = False
 
     @property
     def closes(self) -> int:
@@ -46,7 +47,7 @@ class Window:
     def offer(self, seat: int) -> Decision | None:
         """Return what a seat may still answer."""
         found = self._offers.get(seat)
-        return None if found is None or seat in self._answers else found.decision
+        return None if found is None or self._closed or seat in self._answers else found.decision
 
     def facts(self, seat: int | None) -> WindowFacts:
         """Return what a seat, or a spectator, is told of the window."""
@@ -66,9 +67,13 @@ class Window:
         found = self.offer(seat)
         return found is not None and found.token == token and seat not in self._waiting
 
+    def close(self) -> None:
+        """Whoever has not answered is silent, for good; a bot may have to answer before that counts."""
+        self._closed = True
+
     def due(self, people: Collection[int]) -> int | None:
-        """Return when the last person who has not answered is taken to be silent; None if all have answered."""
-        return max((self._until(seat) for seat in self._missing(people)), default=None)
+        """Return when the last person who has not answered is taken to be silent; None if nobody is waited for."""
+        return max((self._until(seat) for seat in self._missing(people)), default=None) if not self._closed else None
 
     def _missing(self, people: Collection[int]) -> list[int]:
         return [seat for seat in self._offers if seat in people and seat not in self._answers]
