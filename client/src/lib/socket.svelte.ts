@@ -79,9 +79,9 @@ export class Line {
     }
   }
 
-  /** Ask for something; resolves when it is done, rejects with a Refusal. */
-  request(message: Message, once = false): Promise<void> {
-    return this.#ask(this.newId(), message, once)
+  /** Ask for something; resolves when it is done, rejects with a Refusal. The same `id` again counts once. */
+  request(message: Message, once = false, id = this.newId()): Promise<void> {
+    return this.#ask(id, message, once)
   }
 
   newId(): string {

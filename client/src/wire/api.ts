@@ -12,6 +12,8 @@ export interface Wire {
   ReportList: ReportList
   ReportFacts: ReportFacts
   Verdict: Verdict
+  RatingChanges: RatingChanges
+  RatingChange: RatingChange
   SessionList: SessionList
   SessionFacts: SessionFacts
   Mute: Mute
@@ -134,6 +136,22 @@ export interface ReportFacts {
 export interface Verdict {
   ban: boolean
   words: string
+}
+/**
+ * What a rated game changed, by seat.
+ */
+export interface RatingChanges {
+  changes: RatingChange[]
+}
+/**
+ * What a rated game changed for a seat: points before and after, how sure that is, per cent that counted.
+ */
+export interface RatingChange {
+  seat: number
+  before: number
+  after: number
+  spread: number
+  weight: number
 }
 /**
  * All of one's sessions.
@@ -306,6 +324,7 @@ export interface Order {
  * All that is agreed on at a table beside the options of its game.
  *
  *     `window`: how many seconds people have where silence is an answer too; 0 means that everybody answers by hand.
+ *     `rated`: the result counts for the ratings of those who play; what such a table must be is in docs/ratings.md.
  */
 export interface Settings {
   clock: Clock
@@ -320,6 +339,7 @@ export interface Settings {
   spectator_delay: number
   wins: number
   limit: number
+  rated: boolean
 }
 /**
  * How long a seat may think, in seconds; `days` is for correspondence and then counts for each choice.
@@ -344,6 +364,7 @@ export interface Pace {
  * All that is agreed on at a table beside the options of its game.
  *
  *     `window`: how many seconds people have where silence is an answer too; 0 means that everybody answers by hand.
+ *     `rated`: the result counts for the ratings of those who play; what such a table must be is in docs/ratings.md.
  */
 export interface Settings1 {
   clock: Clock
@@ -358,6 +379,7 @@ export interface Settings1 {
   spectator_delay: number
   wins: number
   limit: number
+  rated: boolean
 }
 /**
  * How long a seat may think, in seconds; `days` is for correspondence and then counts for each choice.

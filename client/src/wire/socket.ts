@@ -1,9 +1,36 @@
 /* Generated from the server's schemas by scripts/types.mjs. */
 
 export type Request =
-  Watch | Unwatch | Choose | Wait | Talk | RemarkOn | AskTime | GiveTime | DenyTime | AskNotes | AskHint | Lobby | Ping
+  | Watch
+  | Unwatch
+  | Choose
+  | Wait
+  | Talk
+  | RemarkOn
+  | AskTime
+  | GiveTime
+  | DenyTime
+  | AskNotes
+  | AskHint
+  | Lobby
+  | SeekGame
+  | EndSeek
+  | AcceptBot
+  | Ping
 export type Told =
-  TableFacts | Update | Accepted | Refused | Presence | Notes | Hint | Remarked | LobbyList | Welcome | Pong
+  | TableFacts
+  | Update
+  | Accepted
+  | Refused
+  | Presence
+  | Notes
+  | Hint
+  | Remarked
+  | LobbyList
+  | Seeking
+  | Paired
+  | Welcome
+  | Pong
 
 export interface Wire {
   request: Request
@@ -124,6 +151,33 @@ export interface Lobby {
   on: boolean
 }
 /**
+ * Look for others who want to play the same. Sent again under the same id, it counts once.
+ */
+export interface SeekGame {
+  type: 'seek'
+  id: string
+  game: string
+  seats: number
+  pace: 'calm' | 'days' | 'quick'
+  rated: boolean
+}
+/**
+ * Look no more. `seek` is the id of the request by which one began.
+ */
+export interface EndSeek {
+  type: 'end_seek'
+  id: string
+  seek: string
+}
+/**
+ * Play against bots instead of waiting any longer.
+ */
+export interface AcceptBot {
+  type: 'accept_bot'
+  id: string
+  seek: string
+}
+/**
  * Ask for a sign of life.
  */
 export interface Ping {
@@ -170,6 +224,7 @@ export interface TableFacts {
  * All that is agreed on at a table beside the options of its game.
  *
  *     `window`: how many seconds people have where silence is an answer too; 0 means that everybody answers by hand.
+ *     `rated`: the result counts for the ratings of those who play; what such a table must be is in docs/ratings.md.
  */
 export interface Settings {
   clock: Clock
@@ -184,6 +239,7 @@ export interface Settings {
   spectator_delay: number
   wins: number
   limit: number
+  rated: boolean
 }
 /**
  * How long a seat may think, in seconds; `days` is for correspondence and then counts for each choice.
@@ -399,6 +455,25 @@ export interface Chair {
   name: string | null
   bot: string | null
   account: boolean
+}
+/**
+ * How it stands while one looks for a game: how many wait for the same, and which bot offers itself from when.
+ */
+export interface Seeking {
+  type: 'seeking'
+  seek: string
+  waiting: number
+  since: number
+  bot: string
+  bot_from: number
+}
+/**
+ * The table that was found; null if one looks no more, for instance because one looks elsewhere.
+ */
+export interface Paired {
+  type: 'paired'
+  seek: string
+  table: string | null
 }
 /**
  * The first message of a connection.

@@ -14,7 +14,7 @@ from connive.storage.sealing import Seal
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-LATEST = "0007_reviews"
+LATEST = "0008_ratings"
 """The last step of the schema; a database that has taken it is left alone."""
 
 SEALED = "0004"

@@ -50,6 +50,7 @@ class TableRow(msgspec.Struct, frozen=True):
     """A table without its seats and its log. `due` is when it must be looked at, if nobody acts before.
 
     `filled` is when everybody was asked to open what they pledged; `cancelled`, how often such a start came to nothing.
+    `rated` is 1 while the result has yet to count for the ratings, 2 afterwards.
     """
 
     id: str
@@ -72,6 +73,7 @@ class TableRow(msgspec.Struct, frozen=True):
     outcome: str | None = None
     cancelled: int = 0
     filled: int | None = None
+    rated: int = 0
 
 
 class SeatRow(msgspec.Struct, frozen=True):
@@ -141,3 +143,46 @@ class ReviewRow(msgspec.Struct, frozen=True):
     version: str
     body: bytes
     at: int
+
+
+class Seek(msgspec.Struct, frozen=True):
+    """Somebody looks for a game. `alive` is when their process last said that they do; `table_id`, what was found."""
+
+    id: str
+    person: str
+    game: str
+    seats: int
+    pace: str
+    rated: int
+    rating: int
+    since: int
+    alive: int
+    process: str
+    table_id: str | None = None
+
+
+class RatingRow(msgspec.Struct, frozen=True):
+    """How strong a player of a game is thought to be: mean and spread in thousandths of a point."""
+
+    game: str
+    player: str
+    mean: int
+    spread: int
+    games: int
+    version: int
+    at: int
+
+
+class Result(msgspec.Struct, frozen=True):
+    """What a rated game changed for one seat: `before` and `mean` in thousandths of a point, `weight` of a whole."""
+
+    table_id: str
+    seat: int
+    game: str
+    player: str
+    at: int
+    place: int
+    weight: int
+    before: int
+    mean: int
+    spread: int

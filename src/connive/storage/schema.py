@@ -66,10 +66,13 @@ TABLES = Table(
     Column("outcome", Text),
     Column("cancelled", Integer, nullable=False),
     Column("filled", BigInteger),
+    Column("rated", Integer, nullable=False),
     Index("tables_status", "status", "public", "created"),
     Index("tables_due", "due"),
     Index("tables_series", "series", "number", unique=True),
 )
+
+Index("tables_rated", TABLES.c.ended, sqlite_where=TABLES.c.rated == 1, postgresql_where=TABLES.c.rated == 1)
 
 SEATS = Table(
     "seats",
@@ -125,4 +128,50 @@ REVIEWS = Table(
     Column("version", Text, nullable=False),
     Column("body", LargeBinary, nullable=False),
     Column("at", BigInteger, nullable=False),
+)
+
+SEEKS = Table(
+    "seeks",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("person", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("pace", Text, nullable=False),
+    Column("rated", Integer, nullable=False),
+    Column("rating", Integer, nullable=False),
+    Column("since", BigInteger, nullable=False),
+    Column("alive", BigInteger, nullable=False),
+    Column("process", Text, nullable=False),
+    Column("table_id", Text),
+    Index("seeks_person", "person"),
+)
+
+RATINGS = Table(
+    "ratings",
+    METADATA,
+    Column("game", Text, primary_key=True),
+    Column("player", Text, primary_key=True),
+    Column("mean", Integer, nullable=False),
+    Column("spread", Integer, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index("ratings_mean", "game", "mean"),
+)
+
+RESULTS = Table(
+    "results",
+    METADATA,
+    Column("table_id", Text, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("player", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("weight", Integer, nullable=False),
+    Column("before", Integer, nullable=False),
+    Column("mean", Integer, nullable=False),
+    Column("spread", Integer, nullable=False),
+    Index("results_player", "player", "game", "at"),
 )

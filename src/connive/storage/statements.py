@@ -91,9 +91,18 @@ _HERE = (
     .where(SEATS.c.table_id == TABLES.c.id, or_(SEATS.c.pledge.is_not(None), SEATS.c.entropy.is_not(None)))
     .scalar_subquery()
 )
+_TAKEN = (
+    select(func.count())
+    .where(SEATS.c.table_id == TABLES.c.id, or_(SEATS.c.person.is_not(None), SEATS.c.bot.is_not(None)))
+    .scalar_subquery()
+)
 _NUMBERED = (
     select(TABLES.c.id, func.row_number().over(partition_by=TABLES.c.host, order_by=TABLES.c.created.desc()).label("n"))
-    .where(TABLES.c.status == "open", TABLES.c.public == 1)
+    .where(
+        TABLES.c.status == "open",
+        TABLES.c.public == 1,
+        TABLES.c.seats > _TAKEN,
+    )
     .subquery()
 )
 OPEN_TABLES = (
@@ -102,7 +111,7 @@ OPEN_TABLES = (
     .order_by(_HERE.desc(), TABLES.c.created.desc())
     .limit(bindparam("limit"))
 )
-"""The lobby: where most people wait comes first; one host has only a few rows, so nobody can hide the others."""
+"""Tables with a free seat, where most people wait first. A host has only a few rows, so nobody can hide the others."""
 
 FINISHED_TABLES = (
     select(TABLES)

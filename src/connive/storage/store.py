@@ -14,6 +14,7 @@ from sqlalchemy.sql.elements import ClauseElement
 
 from connive.storage import statements as sql
 from connive.storage.driver import Change, Driver, Fate, Unit, Value
+from connive.storage.ratings import Ratings
 from connive.storage.rows import (
     Entry,
     NamedSeat,
@@ -28,6 +29,7 @@ from connive.storage.rows import (
     Uptime,
 )
 from connive.storage.sealing import Seal, WrongKey
+from connive.storage.seeks import Seeks
 from connive.storage.signing import Signer
 
 R = TypeVar("R", bound=msgspec.Struct)
@@ -93,6 +95,16 @@ class Store:
     async def write(self, unit: Unit) -> bool:
         """Keep changes together, or none of them."""
         return await self._driver.write(unit)
+
+    @property
+    def seeks(self) -> Seeks:
+        """Those who look for a game."""
+        return Seeks(self._driver)
+
+    @property
+    def ratings(self) -> Ratings:
+        """How strong players are."""
+        return Ratings(self._driver)
 
     async def count(self, statement: ClauseElement, values: Mapping[str, Value]) -> int:
         """Return the number that a query asks for."""
@@ -204,11 +216,11 @@ class Store:
 
     # --- Tables ---
 
-    async def add_table(self, table: TableRow, seats: Sequence[SeatRow]) -> None:
-        """Keep a new table with its seats."""
+    async def add_table(self, table: TableRow, seats: Sequence[SeatRow], *more: Change) -> bool:
+        """Keep a new table with its seats, and what belongs to it; False if one of these changes was refused."""
         sealed = msgspec.structs.replace(table, secret=self._sealed(table))
         changes = [Change(sql.ADD_TABLE, _values(sealed)), *(Change(sql.ADD_SEAT, _values(seat)) for seat in seats)]
-        await self._driver.write(Unit(changes=tuple(changes)))
+        return await self._driver.write(Unit(changes=(*changes, *more)))
 
     def _sealed(self, table: TableRow) -> bytes:
         if self._seal is None:

@@ -83,6 +83,14 @@ class NoAccount(ConniveError):
     """A guest has no password that could be changed, and nothing to delete."""
 
 
+class NeedsAccount(ConniveError):
+    """A rating belongs to an account: a guest plays unrated games."""
+
+
+class NotRateable(ConniveError):
+    """A rated table has a clock and is public, without notebook, series and shared screen."""
+
+
 class TooMany(ConniveError):
     """A person or an address has as much at once as anybody may have."""
 

@@ -170,6 +170,23 @@ class LobbyList(msgspec.Struct, frozen=True, tag_field="type", tag="lobby"):
     tables: list[Listing]
 
 
+class Seeking(msgspec.Struct, frozen=True, tag_field="type", tag="seeking"):
+    """How it stands while one looks for a game: how many wait for the same, and which bot offers itself from when."""
+
+    seek: str
+    waiting: int
+    since: int
+    bot: str
+    bot_from: int
+
+
+class Paired(msgspec.Struct, frozen=True, tag_field="type", tag="paired"):
+    """The table that was found; null if one looks no more, for instance because one looks elsewhere."""
+
+    seek: str
+    table: str | None
+
+
 class Welcome(msgspec.Struct, frozen=True, tag_field="type", tag="welcome"):
     """The first message of a connection."""
 
@@ -185,6 +202,9 @@ class Pong(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):
     now: int
 
 
-Told = TableFacts | Update | Accepted | Refused | Presence | Notes | Hint | Remarked | LobbyList | Welcome | Pong
+Told = (
+    TableFacts | Update | Accepted | Refused | Presence | Notes | Hint | Remarked | LobbyList | Seeking | Paired
+    | Welcome | Pong
+)  # fmt: skip
 write: Callable[[Told], bytes] = msgspec.json.Encoder().encode
 """Returns a message as it goes over the wire."""

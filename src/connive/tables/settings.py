@@ -34,6 +34,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All that is agreed on at a table beside the options of its game.
 
     `window`: how many seconds people have where silence is an answer too; 0 means that everybody answers by hand.
+    `rated`: the result counts for the ratings of those who play; what such a table must be is in docs/ratings.md.
     """
 
     clock: Clock = Clock()
@@ -48,6 +49,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     spectator_delay: Annotated[int, Meta(ge=0, le=3_600)] = 0
     wins: Annotated[int, Meta(ge=1, le=9)] = 1
     limit: Annotated[int, Meta(ge=1, le=25)] = 1
+    rated: bool = False
 
 
 def read_settings(text: str) -> Settings:

@@ -239,6 +239,22 @@ class Reviewed(msgspec.Struct, frozen=True):
     review: Review | None
 
 
+class RatingChange(msgspec.Struct, frozen=True):
+    """What a rated game changed for a seat: points before and after, how sure that is, per cent that counted."""
+
+    seat: int
+    before: int
+    after: int
+    spread: int
+    weight: float
+
+
+class RatingChanges(msgspec.Struct, frozen=True):
+    """What a rated game changed, by seat."""
+
+    changes: list[RatingChange]
+
+
 class ServerKey(msgspec.Struct, frozen=True):
     """The public key (Ed25519) with which this server signs records, in hexadecimal digits."""
 

@@ -29,6 +29,7 @@ from connive.web.account_api import ACCOUNT_ENDPOINTS
 from connive.web.answers import Done, TableList
 from connive.web.calls import Call, Endpoint
 from connive.web.moderation_api import MODERATION_ENDPOINTS
+from connive.web.people_api import PEOPLE_ENDPOINTS
 from connive.web.schemas import game_schemas, options_schema
 
 # --- People ---
@@ -326,6 +327,7 @@ ENDPOINTS = (
     Endpoint("DELETE", "/api/session", log_out, Done),
     *ACCOUNT_ENDPOINTS,
     *MODERATION_ENDPOINTS,
+    *PEOPLE_ENDPOINTS,
     Endpoint("GET", "/api/sessions", sessions, answers.SessionList),
     Endpoint("DELETE", "/api/sessions/{session}", end_session, Done),
     Endpoint("PUT", "/api/people/{person}/mute", mute, Done, answers.Mute),

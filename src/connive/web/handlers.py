@@ -13,6 +13,7 @@ from connive.storage.rows import Person
 from connive.tables.errors import BadMessage, NotSeated
 from connive.tables.feeds import Subscriber
 from connive.tables.live import LiveTable
+from connive.tables.lobby.seeking import Wish, seek_key
 from connive.tables.messages import LobbyList, Pong, write
 from connive.tables.people.people import muted_by
 from connive.web import requests
@@ -30,6 +31,7 @@ class Handlers:
         self.watched: dict[str, LiveTable] = {}
         self.muted: Sequence[str] = muted_by(person)
         self._lobby: asyncio.Task[None] | None = None
+        self._seeks: set[str] = set()
 
     async def carry_out(self, request: requests.Request) -> None:
         """Do what a request asks for, or raise why not."""
@@ -51,6 +53,8 @@ class Handlers:
             self._unwatch(table)
         if self._lobby is not None:
             self._lobby.cancel()
+        for key in self._seeks:
+            self._server.withdraw(seek_key(self._person.id, key))
 
     async def _find(self, table: str, seat: int) -> LiveTable:
         """Return a table at which this person sits in a seat."""
@@ -147,6 +151,25 @@ class Handlers:
             with contextlib.suppress(StoreUnavailable):
                 await self._tell_lobby()
 
+    async def seek(self, request: requests.SeekGame) -> None:
+        """Look for a game; one at a time."""
+        await self._server.quota.check_tables(self._person.id)
+        if request.id not in self._seeks:
+            self._server.rates.tables.spend(self._person.id)
+        self._seeks.add(request.id)
+        wish = Wish(request.game, request.seats, request.pace, request.rated)
+        seekers = self._server.tables.seekers
+        await seekers.seek(seek_key(self._person.id, request.id), self._person, wish, self._client)
+
+    async def end_seek(self, request: requests.EndSeek) -> None:
+        """Look no more."""
+        self._seeks.discard(request.seek)
+        await self._server.tables.seekers.withdraw(seek_key(self._person.id, request.seek))
+
+    async def accept_bot(self, request: requests.AcceptBot) -> None:
+        """Play against bots."""
+        await self._server.tables.seekers.accept_bot(seek_key(self._person.id, request.seek))
+
     async def ping(self, request: requests.Ping) -> None:  # noqa: ARG002
         """Give a sign of life."""
         self._client.push(write(Pong(self._server.time.now())))
@@ -165,6 +188,9 @@ _HANDLERS: dict[type, Callable[[Handlers, Any], Awaitable[None]]] = {
     requests.GiveTime: Handlers.about_time,
     requests.DenyTime: Handlers.about_time,
     requests.Lobby: Handlers.lobby,
+    requests.SeekGame: Handlers.seek,
+    requests.EndSeek: Handlers.end_seek,
+    requests.AcceptBot: Handlers.accept_bot,
     requests.Ping: Handlers.ping,
 }
 _ABOUT_TIME: dict[type, Callable[[LiveTable, int, str], Awaitable[None]]] = {

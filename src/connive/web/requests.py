@@ -7,6 +7,7 @@ from msgspec import Meta
 
 from connive.bots.advice import Depth
 from connive.core.viewer import MAX_SEATS
+from connive.tables.lobby.seeking import PaceName
 
 Key = Annotated[str, Meta(pattern="^[!-~]{1,40}$")]
 TableKey = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,40}$")]
@@ -119,6 +120,30 @@ class Lobby(Message, tag="lobby", frozen=True):
     on: bool = True
 
 
+class SeekGame(Message, tag="seek", frozen=True):
+    """Look for others who want to play the same. Sent again under the same id, it counts once."""
+
+    id: Key
+    game: Annotated[str, Meta(max_length=40)]
+    seats: Annotated[int, Meta(ge=1, le=MAX_SEATS)]
+    pace: PaceName = "quick"
+    rated: bool = False
+
+
+class EndSeek(Message, tag="end_seek", frozen=True):
+    """Look no more. `seek` is the id of the request by which one began."""
+
+    id: Key
+    seek: Key
+
+
+class AcceptBot(Message, tag="accept_bot", frozen=True):
+    """Play against bots instead of waiting any longer."""
+
+    id: Key
+    seek: Key
+
+
 class Ping(Message, tag="ping", frozen=True):
     """Ask for a sign of life."""
 
@@ -127,20 +152,9 @@ class Ping(Message, tag="ping", frozen=True):
 
 AboutTime = AskTime | GiveTime | DenyTime
 Request = (
-    Watch
-    | Unwatch
-    | Choose
-    | Wait
-    | Talk
-    | RemarkOn
-    | AskTime
-    | GiveTime
-    | DenyTime
-    | AskNotes
-    | AskHint
-    | Lobby
-    | Ping
-)
+    Watch | Unwatch | Choose | Wait | Talk | RemarkOn | AskTime | GiveTime | DenyTime | AskNotes | AskHint | Lobby
+    | SeekGame | EndSeek | AcceptBot | Ping
+)  # fmt: skip
 DECODER: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
 
 

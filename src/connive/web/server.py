@@ -1,6 +1,7 @@
 """All that a server process holds: the store, the tables, the people, rate limits, counters."""
 
 import asyncio
+import contextlib
 import logging
 import secrets
 from collections import Counter
@@ -110,7 +111,7 @@ class Server:
         bus: Bus = _redis(self.config.redis) if self.config.redis else NoBus()
         services = Services(self._store, self.time, self._bots or await self._workers(), bus, self.counters)
         self._tables = TableRegistry(services)
-        self._tables.watchers.name_process(secrets.token_hex(4))
+        self._tables.name_process(secrets.token_hex(4))
         self._tables.on_muting = lambda person: self._spawn(self._hear_muting(person))
         await self._tables.open()
         await self._probe()
@@ -208,6 +209,15 @@ class Server:
         """Keep that a person does not want to read another, and tell it to all its connections."""
         self.connections.mute(person.id, await self.people.mute(person, whom, muted))
         self.tables.services.bus.tell(Muting(person.id))
+
+    def withdraw(self, seek: str) -> None:
+        """Somebody who looked for a game went away."""
+        if self._tables is not None:
+            self._spawn(self._withdraw(seek))
+
+    async def _withdraw(self, seek: str) -> None:
+        with contextlib.suppress(StoreUnavailable):  # it expires by itself
+            await self.tables.seekers.withdraw(seek)
 
     async def _hear_muting(self, key: str) -> None:
         """Another process kept whom a person does not want to read."""

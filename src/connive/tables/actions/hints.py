@@ -12,7 +12,7 @@ from connive.bots.advice import STRONGEST, Advice, Depth, counter
 from connive.core.errors import NotAsked, StaleToken
 from connive.play.bot_seat import decision_seed
 from connive.tables.bots.seats import BotSeats
-from connive.tables.errors import BotFailed, NotAlone
+from connive.tables.errors import BotFailed, NoNotebook, NotAlone
 from connive.tables.messages import Hint
 from connive.tables.people.attendance import HINTS
 from connive.tables.table import Table
@@ -40,6 +40,8 @@ class Hints:
         table.must_run()
         if any(other.seat != seat and (other.person is not None or other.bot is None) for other in table.seats):
             raise NotAlone
+        if table.settings.rated:
+            raise NoNotebook
         found = table.open_decision(seat)
         if found is None:
             raise NotAsked(seat=seat)

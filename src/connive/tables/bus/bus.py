@@ -38,6 +38,10 @@ class Lobby(msgspec.Struct, frozen=True, tag="lobby"):
     """The list of open tables changed."""
 
 
+class Seeks(msgspec.Struct, frozen=True, tag="seeks"):
+    """Somebody looks for a game, or no more."""
+
+
 class Muting(msgspec.Struct, frozen=True, tag="muting"):
     """A person changed whom it does not want to read."""
 
@@ -52,7 +56,7 @@ class Renamed(msgspec.Struct, frozen=True, tag="renamed"):
     account: bool = False
 
 
-Word = Poke | Present | Said | Lobby | Muting | Renamed
+Word = Poke | Present | Said | Lobby | Seeks | Muting | Renamed
 Listener = Callable[[Word], None]
 
 

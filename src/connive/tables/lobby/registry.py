@@ -14,7 +14,7 @@ from connive.core.viewer import SPECTATOR, Viewer
 from connive.play.record import Record
 from connive.storage.driver import StoreUnavailable
 from connive.storage.rows import Report, ShownName
-from connive.tables.bus.bus import Lobby, Muting, Poke, Present, Renamed, Said, Word
+from connive.tables.bus.bus import Lobby, Muting, Poke, Present, Renamed, Said, Seeks, Word
 from connive.tables.errors import NoTable, NotOver, NotSeated
 from connive.tables.live import LiveTable
 from connive.tables.lobby import pledges
@@ -23,8 +23,10 @@ from connive.tables.lobby.expel import close, expel
 from connive.tables.lobby.lists import listings, with_turn
 from connive.tables.lobby.loaded import LoadedTables
 from connive.tables.lobby.seats import Order
+from connive.tables.lobby.seeking import Seekers
 from connive.tables.lobby.sweep import SWEPT, Sweep
 from connive.tables.messages import Listing
+from connive.tables.people.rater import Rater
 from connive.tables.people.watchers import Watchers
 from connive.tables.records import record_of
 from connive.tables.services import LOG, Services
@@ -45,9 +47,16 @@ class TableRegistry(LoadedTables):
         super().__init__(services)
         self.watchers = Watchers(services)
         self.sweep = Sweep(self)
+        self.seekers = Seekers(services, self._set_up)
+        self.rater = Rater(services.store, self.find)
         self._tasks: set[asyncio.Task[None]] = set()
         self.lobby_changed = asyncio.Event()
         self.on_muting: Callable[[str], None] = lambda person: None  # noqa: ARG005
+
+    def name_process(self, name: str) -> None:
+        """Give this process a name that no other has."""
+        self.watchers.name_process(name)
+        self.seekers.process = name
 
     async def open(self) -> None:
         """Begin to listen to other processes and to look after what is due."""
@@ -110,11 +119,17 @@ class TableRegistry(LoadedTables):
     async def create(self, order: Order, host: str) -> Table:
         """Set up a table; it begins at once if nobody is missing."""
         row, seats = seating.new_table(order, host, self.services.time.now())
+        found = await self.services.store.person(host) if order.settings.rated else None
+        seating.check_account(order.settings, ShownName(found.name, found.account is not None) if found else None)
         await self.services.store.add_table(row, seats)
-        live = await self.find(row.id)
+        return (await self._set_up(row.id)).table
+
+    async def _set_up(self, key: str) -> LiveTable:
+        """Load a table that is new, and begin if nobody is missing."""
+        live = await self.find(key)
         await self._go_on(live)
         self._tell_lobby()
-        return live.table
+        return live
 
     async def join(self, key: str, person: str, seat: int | None, pledge: str | None) -> int:
         """Sit down at a table; when the last one has, everybody is asked to open what they pledged."""
@@ -298,5 +313,11 @@ class TableRegistry(LoadedTables):
             self.on_muting(word.person)
         elif isinstance(word, Renamed):
             self._call(word)
+        elif isinstance(word, Seeks):
+            self._spawn(self._look_for_seekers())
         else:
             self._lobby_changes()
+
+    async def _look_for_seekers(self) -> None:
+        with contextlib.suppress(StoreUnavailable):
+            await self.seekers.look()

@@ -3,7 +3,9 @@
 Invariant: the secret of a deal is fixed, and its commitment public, before anybody pledges entropy.
 """
 
+import hmac
 import secrets
+from collections.abc import Sequence
 from typing import Annotated
 
 import msgspec
@@ -17,14 +19,16 @@ from connive.core.randomness import new_secret
 from connive.core.registry import find_game
 from connive.core.viewer import MAX_SEATS
 from connive.play.series import Played, Series, first_seat
-from connive.storage.rows import SeatRow, TableRow
+from connive.storage.rows import SeatRow, ShownName, TableRow
 from connive.tables.errors import (
     AlreadySeated,
     BadSettings,
     LateScreen,
+    NeedsAccount,
     NotHost,
     NotOpen,
     NotOver,
+    NotRateable,
     NotSeated,
     SeatTaken,
 )
@@ -60,7 +64,7 @@ def new_table(order: Order, host: str, now: int) -> tuple[TableRow, list[SeatRow
     row = TableRow(
         id=key, game=game.name, rules=game.version, seats=number, options=str(options),
         settings=write_settings(order.settings), host=host, status="open", public=int(order.public),
-        secret=new_secret(), series=key, number=0, version=0, created=now,
+        secret=new_secret(), series=key, number=0, version=0, created=now, rated=int(order.settings.rated),
     )  # fmt: skip
     return row, _seats(order, row, host)
 
@@ -71,10 +75,19 @@ def _check_settings(order: Order, number: int) -> None:
         raise BadSettings(trouble="pace" if settings.pace.high < settings.pace.low else "limit")
     if settings.one_screen and settings.spectator_delay:
         raise LateScreen
+    if settings.rated and not _is_rateable(order):
+        raise NotRateable
     if not order.bots.keys() <= set(map(str, range(number))):
         raise BadSettings(trouble="bots")
     for name in (settings.spare_bot, *order.bots.values()):
         _check_bot(name)
+
+
+def _is_rateable(order: Order) -> bool:
+    """Tell whether everybody plays under the same conditions, and anybody may check the result."""
+    settings = order.settings
+    even = order.public and settings.clock.kind != "none" and settings.limit == 1
+    return even and not settings.notebook and not settings.one_screen and settings.spectators
 
 
 def _check_bot(name: str) -> None:
@@ -96,6 +109,23 @@ def _seats(order: Order, row: TableRow, host: str) -> list[SeatRow]:
     ]
 
 
+def check_account(settings: Settings, shown: ShownName | None) -> None:
+    """Refuse a guest at a rated table."""
+    if settings.rated and not (shown is not None and shown.account):
+        raise NeedsAccount
+
+
+def table_for(order: Order, people: Sequence[str], now: int) -> tuple[TableRow, list[SeatRow]]:
+    """Return a table whose seats are kept for people, who have yet to sit down; who sits where is up to chance."""
+    row, _ = new_table(order, people[0], now)
+    bots = {int(seat): name for seat, name in order.bots.items()}
+    mixed = iter(sorted(people, key=lambda person: hmac.digest(row.secret, f"seat {person}".encode(), "sha256")))
+    return row, [
+        SeatRow(row.id, seat, None, bots[seat]) if seat in bots else SeatRow(row.id, seat, next(mixed))
+        for seat in range(row.seats)
+    ]
+
+
 async def sit_down(table: Table, person: str, seat: int | None, pledge: str | None) -> int:
     """Take a seat: the one asked for, the one kept for this person, or the first that is free."""
     if table.row.status != "open":
@@ -107,6 +137,7 @@ async def sit_down(table: Table, person: str, seat: int | None, pledge: str | No
     free = waiting or [row.seat for row in table.seats if row.person is None and row.bot is None]
     if not free or (seat is not None and seat not in free):
         raise SeatTaken
+    check_account(table.settings, table.names.get(person))
     own = (waiting if table.settings.one_screen else []) or [free[0] if seat is None else seat]
     await table.change(*(SeatRow(table.row.id, each, person, pledge=pledged) for each in own))
     return own[0]
@@ -169,8 +200,9 @@ def next_table(before: Table, series: Series | None, now: int) -> tuple[TableRow
     options = str(series.next_match().options) if series is not None and going_on else old.options
     row = TableRow(
         id=key, game=old.game, rules=find_game(old.game).version, seats=old.seats, options=options,
-        settings=old.settings, host=old.host, status="open", public=0, secret=new_secret(),
+        settings=old.settings, host=old.host, status="open", public=old.public, secret=new_secret(),
         series=old.series if going_on else key, number=old.number + 1 if going_on else 0, version=0, created=now,
+        rated=int(before.settings.rated),
     )  # fmt: skip
     return row, [SeatRow(key, seat.seat, seat.person, None if seat.person else seat.bot) for seat in before.seats]
 

@@ -48,6 +48,8 @@ class Sweep:
         if isinstance(self._services.time, WallTime):  # time that a test moves has no gaps
             await self._beat()
         await self.look_after_due()
+        await self._tables.rater.look()
+        await self._tables.seekers.sweep()
         if self._services.bus.shared:
             await self._tables.read_news_of_watched()
         if number % SAY_EVERY == 0:

@@ -1,0 +1,76 @@
+"""Lets rated games count, each once, whichever process sees first that it is over."""
+
+from collections.abc import Awaitable, Callable
+from itertools import combinations
+
+from connive.core.errors import ConniveError
+from connive.play.talk import Talk
+from connive.storage.driver import StoreUnavailable
+from connive.storage.rows import RatingRow, SeatRow
+from connive.storage.store import Store
+from connive.tables.live import LiveTable
+from connive.tables.people.ratings import EARLY, Ended, bot_player, changed, first_rating, places, weight
+from connive.tables.services import LOG
+from connive.tables.settings import DAY
+from connive.tables.table import Table
+
+WEEK = 7 * DAY
+AT_ONCE = 50
+"""So many games are counted at a time."""
+
+
+class Rater:
+    """Counts the games of one server."""
+
+    def __init__(self, store: Store, find: Callable[[str], Awaitable[LiveTable]]) -> None:
+        self._store, self._find = store, find
+        self._refused: set[str] = set()
+
+    async def look(self) -> None:
+        """Count all games that are over and have not counted yet, in the order in which they ended."""
+        for key in await self._store.ratings.to_rate(AT_ONCE):
+            if key in self._refused:
+                continue
+            try:
+                await self._count((await self._find(key)).table)
+            except StoreUnavailable:
+                raise
+            except ConniveError as error:
+                LOG.error("table_cannot_count", extra={"code": error.code})
+                self._refused.add(key)
+
+    async def _count(self, table: Table) -> None:
+        """Count a game; if another process was first, or somebody's rating has moved, the next look finds out."""
+        outcome, row = table.outcome, table.row
+        if outcome is None:
+            return
+        left = frozenset(seat.seat for seat in table.seats if seat.person and seat.bot) | _forfeited(table)
+        players = [_player(seat) for seat in table.seats]
+        rows = [await self.rating(row.game, player, row.ended or 0) for player in players]
+        met = [
+            await self._store.ratings.met(row.game, one, other, (row.ended or 0) - WEEK) + 1
+            for one, other in combinations(dict.fromkeys(players), 2)
+        ]
+        early = frozenset(seat for seat in left if choices(table, seat) < EARLY)
+        ended = Ended(places(outcome.results, left), early, weight(met))
+        after, results = changed(row.id, rows, ended, row.ended or 0)
+        await self._store.ratings.count_game(row.id, after, results)
+
+    async def rating(self, game: str, player: str, now: int) -> RatingRow:
+        """Return the rating of a player, which is kept from now on."""
+        found = await self._store.ratings.one(game, player)
+        return found or await self._store.ratings.add(first_rating(game, player, now))
+
+
+def _forfeited(table: Table) -> frozenset[int]:
+    return frozenset() if table.forfeit is None else frozenset([table.forfeit])
+
+
+def _player(seat: SeatRow) -> str:
+    """Return whose rating a seat counts for: the person's who sat down there, even if a bot took over."""
+    return seat.person or bot_player(seat.bot or "")
+
+
+def choices(table: Table, seat: int) -> int:
+    """Return how often a seat has chosen."""
+    return sum(not isinstance(entry, Talk) and entry.seat == seat for entry in table.playing.log)
