@@ -19,8 +19,8 @@ SECONDS = 300
 
 @click.command()
 @click.argument("names", nargs=-1, metavar="[openspiel|pettingzoo|rlcard|connive]:NAME...")
-@click.option("--report", is_flag=True, help="Every game that OpenSpiel can load and that resamples, as a page.")
-@click.option("--matches", default=MATCHES, show_default=True, help="How many random matches are played.")
+@click.option("--report", is_flag=True, help=WORDS.say("leaks.help_report"))
+@click.option("--matches", default=MATCHES, show_default=True, help=WORDS.say("leaks.help_matches"))
 @click.option("--row", is_flag=True, hidden=True)
 def main(names: tuple[str, ...], report: bool, matches: int, row: bool) -> None:
     """Redeal what a player cannot know; report what changed that should not, and what never changes that should."""
