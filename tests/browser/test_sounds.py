@@ -1,4 +1,4 @@
-"""Sounds: silent unless wanted, never before the page was touched, and without a complaint of the browser."""
+"""Sounds: quiet, never before the page was touched, mute at one click, and without a complaint of the browser."""
 
 from collections.abc import Callable
 
@@ -33,6 +33,7 @@ def listener(visit: Callable[..., Guest]) -> Guest:
 
 def want_sounds(page: Page) -> None:
     page.goto("/settings")
+    page.get_by_label("when it is your turn").uncheck()
     page.get_by_label("when it is your turn").check()
 
 
@@ -42,9 +43,19 @@ def rung(page: Page) -> list[int]:
     return found
 
 
-def test_without_asking_for_it_nothing_sounds(visit: Callable[..., Guest]) -> None:
+def test_it_sounds_unless_it_is_muted_and_then_stays_mute(visit: Callable[..., Guest]) -> None:
     ann = listener(visit)
     ann.go(f"/t/{ann.against_bot('berlin63')}").play_on(6)
+    ann.wait_for_choice()
+    assert rung(ann.page)
+    ann.page.locator("header").get_by_label("Mute").click()
+    ann.play_on(6)
+    ann.wait_for_choice()
+    rung(ann.page)
+    ann.page.reload()
+    ann.wait_for_choice()
+    expect(ann.page.locator("header").get_by_label("Mute")).to_have_attribute("aria-pressed", "true")
+    ann.play_on(4)
     ann.wait_for_choice()
     assert rung(ann.page) == []
 

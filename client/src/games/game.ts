@@ -121,6 +121,16 @@ export interface LineUps<V, A, E> {
   next: (scene: Scene<V, A, E>, wanted: readonly string[]) => number | null
 }
 
+/** How a game came to its end. */
+export interface Account {
+  /** Who won and why, in a sentence with names. */
+  why: string
+  /** What each seat did, in numbers; null if there is nothing to count. */
+  deeds: LaidOpen | null
+  /** The event of the story that turned the game; null if there is none. */
+  turning: number | null
+}
+
 /** What each folder below `games/` exports from its `index.ts`. */
 export interface GameClient<V = any, A = any, E = any, N = any> {
   Board: Component<BoardProps<V, A, E, N>>
@@ -160,6 +170,8 @@ export interface GameClient<V = any, A = any, E = any, N = any> {
   pages: (scene: Scene<V, A, E>) => Page[]
   /** What the end lays open, side by side; null before it. */
   laidOpen: (scene: Scene<V, A, E>) => LaidOpen | null
+  /** Why a finished game ended so, from all that happened in it. */
+  account: (scene: Scene<V, A, E>, story: readonly E[]) => Account
   /** Sentences of the client for this game. */
   text: Record<'en' | 'fr', Record<string, string>>
 }

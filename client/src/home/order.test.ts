@@ -1,5 +1,6 @@
+import { settings } from '$lib/settings.svelte'
 import { describe, expect, test } from 'vitest'
-import { choices, levels, order, usualLevel, type Wishes } from './order'
+import { choices, levels, order, PACES, usualLevel, type Wishes } from './order'
 
 const WISHES: Wishes = {
   game: 'conclave',
@@ -96,4 +97,12 @@ describe('the bots on the page', () => {
     expect(usualLevel(['expert', 'regular'])).toBe('regular')
     expect(usualLevel(['lookahead', 'random'])).toBe('lookahead')
   })
+})
+
+test('bots take as long as the settings say, and react no faster when they are quick', () => {
+  for (const pace of ['quick', 'natural', 'patient'] as const) {
+    settings.pace = pace
+    expect(ordered({}).settings['pace']).toEqual(PACES[pace])
+  }
+  expect(PACES.quick.low).toBe(PACES.natural.low)
 })

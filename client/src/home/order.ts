@@ -1,5 +1,6 @@
 /** What is asked for when a table is set up, from what a person chose on the page. Pure. */
-import type { Clock } from '../wire/api'
+import { settings } from '$lib/settings.svelte'
+import type { Clock, Pace } from '../wire/api'
 
 /** How one wants to play: against bots, on one screen, with friends by link, or with whoever comes. */
 export type Way = 'bots' | 'screen' | 'link' | 'open'
@@ -31,6 +32,13 @@ export interface Wishes extends Agreed {
   clock: Partial<Clock>
 }
 
+/** How long bots take at least, in milliseconds: to react, and for a choice of their own turn. */
+export const PACES: Record<typeof settings.pace, Pace> = {
+  quick: { low: 700, high: 1_700, turn: 0 },
+  natural: { low: 700, high: 1_700, turn: 1_400 },
+  patient: { low: 1_500, high: 3_000, turn: 3_200 },
+}
+
 /**
  * The body of POST /api/tables. The last seats are the bots'; a series goes on for at most two games per win and one.
  * At one screen nobody looks on late: between two players the screen itself looks on, to know whose turn it is.
@@ -44,6 +52,7 @@ export function order(wishes: Wishes): object {
     options: wishes.options,
     settings: {
       clock: wishes.clock,
+      pace: PACES[settings.pace],
       window: wishes.window,
       notebook: wishes.notebook,
       spectators: wishes.spectators !== 'none',

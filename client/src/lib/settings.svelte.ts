@@ -7,6 +7,8 @@ export interface Settings {
   palette: 'standard' | 'safe'
   motion: 'auto' | 'full' | 'brisk' | 'none'
   sounds: boolean
+  /** How long bots take at tables that I set up. */
+  pace: 'quick' | 'natural' | 'patient'
   /** How loud the sounds are, from 0 to 1. */
   volume: number
   /** The drawing, the same in words, or both. */
@@ -62,8 +64,9 @@ function defaults(): Settings {
     theme: 'auto',
     palette: 'standard',
     motion: 'auto',
-    sounds: false,
-    volume: 0.5,
+    sounds: true,
+    volume: 0.3,
+    pace: 'natural',
     show: 'board',
     notebook: true,
     hints: 'first',

@@ -36,6 +36,7 @@ export interface Wire {
   TableFacts: TableFacts
   SeatFacts: SeatFacts
   TimeAsked: TimeAsked
+  DrawOffered: DrawOffered
   Seated: Seated
   Join: Join
   Opening: Opening
@@ -354,11 +355,14 @@ export interface Clock {
   days: number
 }
 /**
- * How long, in milliseconds, a bot takes to react at least: drawn evenly between two public bounds.
+ * How long, in milliseconds, a bot takes at least.
+ *
+ *     To react, drawn evenly between two public bounds; for a choice of its own `turn`, so that people can follow.
  */
 export interface Pace {
   low: number
   high: number
+  turn: number
 }
 /**
  * All that is agreed on at a table beside the options of its game.
@@ -394,11 +398,14 @@ export interface Clock1 {
   days: number
 }
 /**
- * How long, in milliseconds, a bot takes to react at least: drawn evenly between two public bounds.
+ * How long, in milliseconds, a bot takes at least.
+ *
+ *     To react, drawn evenly between two public bounds; for a choice of its own `turn`, so that people can follow.
  */
 export interface Pace1 {
   low: number
   high: number
+  turn: number
 }
 /**
  * All that is public about a table, beside its game. The secret is told when the game is over.
@@ -431,6 +438,7 @@ export interface TableFacts {
   outcome: Outcome | null
   forfeit: number | null
   asking: TimeAsked | null
+  offered: DrawOffered | null
   following: string | null
   created: number
   started: number | null
@@ -456,6 +464,13 @@ export interface SeatFacts {
 export interface TimeAsked {
   seat: number
   amount: number
+  waiting: number[]
+}
+/**
+ * A seat's open offer, and the seats that have yet to accept.
+ */
+export interface DrawOffered {
+  seat: number
   waiting: number[]
 }
 /**

@@ -16,6 +16,13 @@ export type Request =
   | SeekGame
   | EndSeek
   | AcceptBot
+  | OfferDraw
+  | AcceptDraw
+  | DeclineDraw
+  | Resign
+  | AskNotes
+  | AskHint
+  | Lobby
   | Ping
 export type Told =
   | TableFacts
@@ -123,6 +130,42 @@ export interface DenyTime {
   seat: number
 }
 /**
+ * Offer everybody else a draw.
+ */
+export interface OfferDraw {
+  type: 'offer_draw'
+  id: string
+  table: string
+  seat: number
+}
+/**
+ * Accept the open offer of a draw; the last to do so ends the match.
+ */
+export interface AcceptDraw {
+  type: 'accept_draw'
+  id: string
+  table: string
+  seat: number
+}
+/**
+ * Decline the open offer of a draw.
+ */
+export interface DeclineDraw {
+  type: 'decline_draw'
+  id: string
+  table: string
+  seat: number
+}
+/**
+ * Give the match up at a table for two.
+ */
+export interface Resign {
+  type: 'resign'
+  id: string
+  table: string
+  seat: number
+}
+/**
  * Ask what the engine deduces from all that one's seat has been told.
  */
 export interface AskNotes {
@@ -215,6 +258,7 @@ export interface TableFacts {
   outcome: Outcome | null
   forfeit: number | null
   asking: TimeAsked | null
+  offered: DrawOffered | null
   following: string | null
   created: number
   started: number | null
@@ -254,11 +298,14 @@ export interface Clock {
   days: number
 }
 /**
- * How long, in milliseconds, a bot takes to react at least: drawn evenly between two public bounds.
+ * How long, in milliseconds, a bot takes at least.
+ *
+ *     To react, drawn evenly between two public bounds; for a choice of its own `turn`, so that people can follow.
  */
 export interface Pace {
   low: number
   high: number
+  turn: number
 }
 /**
  * Who sits in a seat. `ready`: the seat counts for the start; `opened`: it need not add any more to the chance.
@@ -288,6 +335,13 @@ export interface Outcome {
 export interface TimeAsked {
   seat: number
   amount: number
+  waiting: number[]
+}
+/**
+ * A seat's open offer, and the seats that have yet to accept.
+ */
+export interface DrawOffered {
+  seat: number
   waiting: number[]
 }
 /**

@@ -38,7 +38,11 @@ def run(
         facts = {"verified": True, "game": record.game, "rules": record.rules, "seats": record.seats}
         facts |= {"options": record.options, "viewer": str(record.viewer), "whole": record.whole}
         facts |= {"proved": [each.name for each in findings if each.proved]}
-        facts |= {"not_proved": [each.name for each in findings if not each.proved], "forfeit": record.forfeit}
+        facts |= {
+            "not_proved": [each.name for each in findings if not each.proved],
+            "forfeit": record.forfeit,
+            "agreed": record.agreed,
+        }
         print_json(facts | {"lines": len(record.lines), "commitment": record.commitment, "outcome": outcome})
     else:
         _show(record, outcome)
@@ -58,6 +62,8 @@ def _show(record: Record, outcome: Outcome | None) -> None:
         click.echo(f"  {who} {say('table.because', reason=reason, clause=outcome.clause)}")
     elif record.forfeit is not None:
         click.echo(f"  {say('verify.forfeit', seat=words.say(f'seat.{record.forfeit}'))}")
+    elif record.agreed:
+        click.echo(f"  {say('verify.agreed')}")
     elif record.whole:
         click.echo(f"  {say('verify.unfinished')}")
 

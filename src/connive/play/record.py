@@ -153,6 +153,11 @@ class Record(msgspec.Struct, frozen=True):
         """The seat that lost by leaving or by the clock, if one did."""
         return next((entry.seat for entry in self.logged() if entry.kind == "forfeit"), None)
 
+    @property
+    def agreed(self) -> bool:
+        """Whether the players agreed on a draw."""
+        return any(entry.kind == "draw" for entry in self.logged())
+
     def verify(self, seen: "Seen | None" = None) -> "tuple[Finding, ...]":
         """Check that the deal is the one committed to and that everything follows from it by the rules.
 

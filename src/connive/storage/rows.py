@@ -6,8 +6,9 @@ import msgspec
 
 Status = Literal["open", "running", "over", "closed"]
 Kind = Literal[
-    "choice", "default", "answer", "wait", "close", "talk", "bot", "more", "ask", "agree", "deny", "forfeit", "pause"
-]
+    "choice", "default", "answer", "wait", "close", "talk", "bot", "more", "ask", "agree", "deny", "forfeit", "pause",
+    "offer", "accept", "decline", "draw",
+]  # fmt: skip
 
 
 class Person(msgspec.Struct, frozen=True):

@@ -14,7 +14,17 @@ from connive.tables.actions.hints import Hints
 from connive.tables.actions.leave import leave_for_good
 from connive.tables.actions.notebooks import Notebooks
 from connive.tables.bots.seats import BotSeats
-from connive.tables.errors import NobodyAsks, NoClock, StillAsking, TimeDenied
+from connive.tables.errors import (
+    BotsPlayOn,
+    DrawDeclined,
+    DrawOpen,
+    NobodyAsks,
+    NoClock,
+    NothingOffered,
+    OnlyForTwo,
+    StillAsking,
+    TimeDenied,
+)
 from connive.tables.table import Table
 from connive.tables.timers.due import next_look
 from connive.tables.timers.timers import Timers
@@ -107,6 +117,53 @@ class LiveTable:
         if not self.table.more_time.waits_for(seat):
             raise NobodyAsks
         return "deny"
+
+    async def offer_draw(self, seat: int, client: str) -> None:
+        """Offer everybody else a draw."""
+        await attempt(self.table, lambda: self._about_draws(seat, client, self._offered_draw))
+
+    async def accept_draw(self, seat: int, client: str) -> None:
+        """Accept the open offer of a draw; the last to do so ends the match."""
+        await attempt(self.table, lambda: self._about_draws(seat, client, self._accepted_draw))
+
+    async def decline_draw(self, seat: int, client: str) -> None:
+        """Decline the open offer of a draw."""
+        await attempt(self.table, lambda: self._about_draws(seat, client, self._declined_draw))
+
+    async def _about_draws(self, seat: int, client: str, kind_of: Callable[[int], Kind]) -> None:
+        if self.table.knows(seat, client):
+            return
+        self.table.must_run()
+        await self.table.record(kind_of(seat), seat, 0, "", client)
+
+    def _offered_draw(self, seat: int) -> Kind:
+        if self.table.has_bots:
+            raise BotsPlayOn
+        if self.table.draws.open is not None:
+            raise DrawOpen
+        if not self.table.draws.may_offer(seat):
+            raise DrawDeclined
+        return "offer" if self.table.draws.others(seat) else "draw"
+
+    def _accepted_draw(self, seat: int) -> Kind:
+        offered = self.table.draws.open
+        if offered is None or seat not in offered.waiting:
+            raise NothingOffered
+        own = self.table.seats[seat].person
+        return "draw" if all(self.table.seats[each].person == own for each in offered.waiting) else "accept"
+
+    def _declined_draw(self, seat: int) -> Kind:
+        if not self.table.draws.waits_for(seat):
+            raise NothingOffered
+        return "decline"
+
+    async def resign(self, seat: int, client: str) -> None:
+        """Give the match up at a table for two: the other wins."""
+        if self.table.knows(seat, client):
+            return
+        if self.table.row.seats != TWO:
+            raise OnlyForTwo
+        await attempt(self.table, lambda: leave_for_good(self.table, seat, "loss"))
 
     async def give_up(self, seat: int) -> None:
         """Leave for good: a bot takes over, or the seat loses, as the table has agreed."""

@@ -11,6 +11,7 @@ import msgspec
 from connive.bots.advice import Advice, Depth
 from connive.core.decision import Decision
 from connive.core.outcome import Outcome
+from connive.tables.draws import DrawOffered
 from connive.tables.settings import Settings
 from connive.tables.timers.clocks import ClockFace
 from connive.tables.timers.more_time import TimeAsked
@@ -62,6 +63,7 @@ class TableFacts(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
     outcome: Outcome | None
     forfeit: int | None
     asking: TimeAsked | None
+    offered: DrawOffered | None
     following: str | None
     created: int
     started: int | None

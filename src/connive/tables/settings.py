@@ -24,10 +24,14 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How long, in milliseconds, a bot takes to react at least: drawn evenly between two public bounds."""
+    """How long, in milliseconds, a bot takes at least.
+
+    To react, drawn evenly between two public bounds; for a choice of its own `turn`, so that people can follow.
+    """
 
     low: Annotated[int, Meta(ge=0, le=60_000)] = 700
     high: Annotated[int, Meta(ge=0, le=60_000)] = 1_700
+    turn: Annotated[int, Meta(ge=0, le=60_000)] = 0
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

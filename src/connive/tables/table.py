@@ -80,6 +80,7 @@ class Table(TableFold):
             outcome=self.outcome if row.status == "over" else None,
             forfeit=self.forfeit,
             asking=self.more_time.open if row.status == "running" else None,
+            offered=self.draws.open if row.status == "running" else None,
             following=self.following,
             created=row.created,
             started=row.started,
@@ -179,13 +180,13 @@ class Table(TableFold):
 
     def _apply(self, entry: Entry) -> None:
         """Take in an entry that is stored, and tell everybody who looks on."""
-        asked = self.more_time.open
+        asked = self.more_time.open, self.draws.open
         self.take(entry)
         self.used = max(self.used, entry.at)
         if entry.client:
             self.attendance.seen(entry.at)
         self._tell(entry)
-        if entry.kind in ("bot", "forfeit") or self.more_time.open is not asked:
+        if entry.kind in ("bot", "forfeit") or (self.more_time.open, self.draws.open) != asked:
             self.tell_facts()
         self.on_change()
 

@@ -15,6 +15,7 @@ from connive.play.bot_seat import BotSeat
 from connive.play.chain import Logged, Start, first_link, next_link
 from connive.play.match import Match
 from connive.storage.rows import Entry, Kind, SeatRow, TableRow
+from connive.tables.draws import Draws
 from connive.tables.errors import NotRunning, OtherRules
 from connive.tables.feeds import Ripening
 from connive.tables.settings import SECOND, read_settings
@@ -28,6 +29,7 @@ HIDDEN: tuple[Kind, ...] = ("answer", "wait")
 """What nobody else may notice before it counts: not even by the links of the log."""
 
 ABOUT_TIME: tuple[Kind, ...] = ("ask", "agree", "deny")
+ABOUT_DRAWS: tuple[Kind, ...] = ("offer", "accept", "decline", "draw")
 
 
 class TableFold:
@@ -36,7 +38,8 @@ class TableFold:
     def __init__(self, row: TableRow, seats: list[SeatRow]) -> None:
         self.row, self.seats = row, seats
         self.settings = read_settings(row.settings)
-        self.timed = self.settings.clock.kind != "none" or self.settings.pace.high > 0 or self.settings.window > 0
+        pace = self.settings.pace
+        self.timed = self.settings.clock.kind != "none" or max(pace.high, pace.turn, self.settings.window) > 0
         self.has_bots = any(seat.bot is not None for seat in seats)
         self._begin()
 
@@ -50,6 +53,7 @@ class TableFold:
 
         self.clocks = Clocks(self.settings.clock, self.row.seats)
         self.more_time = MoreTime(self.clocks, self.seats)
+        self.draws = Draws(self.seats)
         self.length = 0
         self.last_at = 0
         self.forfeit: int | None = None
@@ -71,7 +75,7 @@ class TableFold:
             game, seats=self.row.seats, options=self.row.options, secret=self.row.secret, entropy=self.entropy
         )
         self.link = self.told_link = first_link(self.start())
-        self.more_time = MoreTime(self.clocks, self.seats)
+        self.more_time, self.draws = MoreTime(self.clocks, self.seats), Draws(self.seats)
         for seat in self.seats:
             if seat.bot is not None:
                 self.match.seat_bot(BotSeat(seat.seat, seat.bot, anew=True))
@@ -90,7 +94,8 @@ class TableFold:
     def running(self) -> bool:
         """Whether choices can be made."""
         match = self.match
-        return match is not None and self.forfeit is None and self.row.status == "running" and bool(match.to_act)
+        ended = self.forfeit is not None or self.draws.agreed
+        return match is not None and not ended and self.row.status == "running" and bool(match.to_act)
 
     @property
     def unfinished(self) -> bool:
@@ -108,9 +113,11 @@ class TableFold:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the match ended: by the rules, or because a seat gave up or ran out of time."""
+        """How the match ended: by the rules, by agreement, or because a seat gave up or ran out of time."""
         if self.match is not None and not self.match.to_act:
             return self.match.outcome
+        if self.draws.agreed:
+            return Outcome((0,) * self.row.seats, "agreed", "")
         if self.forfeit is None:
             return None
         others = self.row.seats - 1
@@ -212,6 +219,7 @@ class TableFold:
                 self._lapsed.add(match.decision(entry.seat).token)
             match.enter(entry.seat, entry.action)
             self.more_time.chosen(entry.seat)
+            self.draws.chosen(entry.seat)
         elif entry.kind in IN_WINDOWS:
             self._take_in_window(entry)
         elif entry.kind == "talk":
@@ -224,6 +232,8 @@ class TableFold:
             self.clocks.pause(*map(int, entry.text.split()))
         elif entry.kind in ABOUT_TIME:
             self.more_time.take(entry)
+        elif entry.kind in ABOUT_DRAWS:
+            self.draws.take(entry)
         elif entry.kind == "forfeit":
             self.forfeit = entry.seat
 
@@ -231,6 +241,7 @@ class TableFold:
         """A bot takes over: the seat was a person's until now."""
         self.seats[entry.seat] = msgspec.structs.replace(self.seats[entry.seat], bot=entry.text)
         self.has_bots = True
+        self.draws.open = None
         match.bots[:] = [bot for bot in match.bots if bot.seat != entry.seat]
         match.seat_bot(BotSeat(entry.seat, entry.text, anew=True))
         self.more_time.take(entry)
@@ -258,6 +269,7 @@ class TableFold:
         if self.window is not None:
             for seat in self.window.settle(match, self.people, at):
                 self.more_time.chosen(seat)
+                self.draws.chosen(seat)
             if not self.window.is_open(match):
                 self.window = None
         if self.window is None and match.silent and len(self.people) > 1 and not self.settings.one_screen:

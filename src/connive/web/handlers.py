@@ -115,11 +115,11 @@ class Handlers:
             raise NotSeated
         self._server.tables.watchers.say(request.table, self._person, request.text)
 
-    async def about_time(self, request: requests.AboutTime) -> None:
-        """Ask for more time, agree to it, or decline."""
+    async def agree(self, request: requests.Agreement) -> None:
+        """Ask for more time or a draw, agree to it, or decline; or resign."""
         self._server.rates.talk.spend(self._person.id)
         live = await self._find(request.table, request.seat)
-        await _ABOUT_TIME[type(request)](live, request.seat, request.id)
+        await _AGREEMENTS[type(request)](live, request.seat, request.id)
 
     async def notes(self, request: requests.AskNotes) -> None:
         """Tell what can be deduced."""
@@ -184,17 +184,19 @@ _HANDLERS: dict[type, Callable[[Handlers, Any], Awaitable[None]]] = {
     requests.RemarkOn: Handlers.remark,
     requests.AskNotes: Handlers.notes,
     requests.AskHint: Handlers.hint,
-    requests.AskTime: Handlers.about_time,
-    requests.GiveTime: Handlers.about_time,
-    requests.DenyTime: Handlers.about_time,
     requests.Lobby: Handlers.lobby,
     requests.SeekGame: Handlers.seek,
     requests.EndSeek: Handlers.end_seek,
     requests.AcceptBot: Handlers.accept_bot,
     requests.Ping: Handlers.ping,
 }
-_ABOUT_TIME: dict[type, Callable[[LiveTable, int, str], Awaitable[None]]] = {
+_AGREEMENTS: dict[type, Callable[[LiveTable, int, str], Awaitable[None]]] = {
     requests.AskTime: LiveTable.ask_time,
     requests.GiveTime: LiveTable.give_time,
     requests.DenyTime: LiveTable.deny_time,
+    requests.OfferDraw: LiveTable.offer_draw,
+    requests.AcceptDraw: LiveTable.accept_draw,
+    requests.DeclineDraw: LiveTable.decline_draw,
+    requests.Resign: LiveTable.resign,
 }
+_HANDLERS |= dict.fromkeys(_AGREEMENTS, Handlers.agree)

@@ -95,6 +95,38 @@ class GiveTime(Message, tag="give_time", frozen=True):
     seat: SeatNumber
 
 
+class OfferDraw(Message, tag="offer_draw", frozen=True):
+    """Offer everybody else a draw."""
+
+    id: Key
+    table: TableKey
+    seat: SeatNumber
+
+
+class AcceptDraw(Message, tag="accept_draw", frozen=True):
+    """Accept the open offer of a draw; the last to do so ends the match."""
+
+    id: Key
+    table: TableKey
+    seat: SeatNumber
+
+
+class DeclineDraw(Message, tag="decline_draw", frozen=True):
+    """Decline the open offer of a draw."""
+
+    id: Key
+    table: TableKey
+    seat: SeatNumber
+
+
+class Resign(Message, tag="resign", frozen=True):
+    """Give the match up at a table for two."""
+
+    id: Key
+    table: TableKey
+    seat: SeatNumber
+
+
 class AskNotes(Message, tag="notes", frozen=True):
     """Ask what the engine deduces from all that one's seat has been told."""
 
@@ -150,9 +182,11 @@ class Ping(Message, tag="ping", frozen=True):
     id: Key
 
 
-AboutTime = AskTime | GiveTime | DenyTime
+Agreement = AskTime | GiveTime | DenyTime | OfferDraw | AcceptDraw | DeclineDraw | Resign
+"""What people agree on beside the game, or give up."""
+
 Request = (
-    Watch | Unwatch | Choose | Wait | Talk | RemarkOn | AskTime | GiveTime | DenyTime | AskNotes | AskHint | Lobby
+    Watch | Unwatch | Choose | Wait | Talk | RemarkOn | Agreement | AskNotes | AskHint | Lobby
     | SeekGame | EndSeek | AcceptBot | Ping
 )  # fmt: skip
 DECODER: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)

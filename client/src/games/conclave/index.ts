@@ -6,6 +6,7 @@ import Board from './Board.svelte'
 import Notebook from './Notebook.svelte'
 import { beats } from './beats'
 import { aid, card } from './card'
+import { account } from './ending'
 import { detours, path } from './path'
 import { laidOpen, pages } from './pages'
 import en from './text/en.json'
@@ -25,6 +26,7 @@ const client: GameClient<View, Action, Event, Notes> = {
   card,
   aid,
   beats,
+  account,
   pages,
   laidOpen,
   text: { en, fr },

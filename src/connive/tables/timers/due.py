@@ -14,14 +14,15 @@ GRACE = 10 * SECOND
 
 
 def release(table: Table, seat: int) -> int:
-    """Return the first moment at which a choice of this seat may take effect: bots take a while to react."""
-    if table.seats[seat].bot is None or not paced(table):
+    """Return the first moment at which a choice of this seat may take effect: bots take a while."""
+    if table.seats[seat].bot is None:
         return 0
     found = table.playing.open_decision(seat)
     opened = table.clocks.opened(seat)
     if found is None or opened is None:
         return 0
-    return opened + reaction_time(table.row.secret, found.token, table.settings.pace)
+    pace = table.settings.pace
+    return opened + (reaction_time(table.row.secret, found.token, pace) if paced(table) else pace.turn)
 
 
 def paced(table: Table) -> bool:
