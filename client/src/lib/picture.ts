@@ -20,6 +20,8 @@ const LOOKS = [
   'font-style',
   'text-anchor',
   'letter-spacing',
+  'stop-color',
+  'stop-opacity',
   'visibility',
   'display',
   'transform',

@@ -156,31 +156,21 @@ class NobodyAsks(ConniveError):
 class BotsPlayOn(ConniveError):
     """A bot sits at the table, and bots do not agree to draws."""
 
-    code = "bots_play_on"
-
 
 class DrawDeclined(ConniveError):
     """The others declined a draw since this seat's last choice."""
-
-    code = "draw_declined"
 
 
 class DrawOpen(ConniveError):
     """A draw is offered already."""
 
-    code = "draw_open"
-
 
 class NothingOffered(ConniveError):
     """There is no offer of a draw that this seat could answer."""
 
-    code = "nothing_offered"
-
 
 class OnlyForTwo(ConniveError):
     """At a table for more than two one leaves instead of resigning: the others play on."""
-
-    code = "only_for_two"
 
 
 class BotFailed(ConniveError):
