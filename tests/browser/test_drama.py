@@ -101,7 +101,7 @@ def test_a_draw_is_offered_and_accepted_and_a_game_is_resigned(visit: Callable[.
     table = ann.order("berlin63", settings=QUICK)
     ben.ask("POST", f"/api/tables/{table}/join", {})
     for guest in (ann, ben):
-        guest.go(f"/t/{table}").wait_until(lambda guest=guest: guest.page.locator("[data-board]").count())
+        guest.go(f"/t/{table}").page.locator("[data-board]").wait_for()
     ann.page.locator(".menu summary").click()
     ann.page.locator(".menu button", has_text="Offer a draw").click()
     expect(ben.page.locator(".offer")).to_contain_text("Ann offers a draw.")
