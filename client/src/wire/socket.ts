@@ -10,12 +10,6 @@ export type Request =
   | AskTime
   | GiveTime
   | DenyTime
-  | AskNotes
-  | AskHint
-  | Lobby
-  | SeekGame
-  | EndSeek
-  | AcceptBot
   | OfferDraw
   | AcceptDraw
   | DeclineDraw
@@ -23,6 +17,9 @@ export type Request =
   | AskNotes
   | AskHint
   | Lobby
+  | SeekGame
+  | EndSeek
+  | AcceptBot
   | Ping
 export type Told =
   | TableFacts
