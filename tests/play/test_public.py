@@ -11,7 +11,7 @@ from connive import Match
 def test_the_public_surface_of_connive_is_this() -> None:
     assert sorted(connive.__all__) == [
         *("ConniveError", "Game", "IllegalAction", "Match", "Outcome", "REFEREE", "Record", "SPECTATOR", "Series"),
-        *("Viewer", "all_games", "find_game", "load"),
+        *("Viewer", "all_games", "find_game", "load", "review"),
     ]
     assert all(hasattr(connive, name) for name in connive.__all__)
     assert re.fullmatch(r"\d+\.\d+\.\d+", connive.__version__)
