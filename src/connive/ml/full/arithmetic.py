@@ -14,27 +14,46 @@ Array = Any
 
 @njit(cache=True, fastmath=True)
 def add_rows(tape: Array, places: Array, rows: Array, bias: Array, out: Array) -> None:
-    """Write the sum of the rows of each position's facts, and the bias."""
+    """Write the sum of the rows of each position's facts, and the bias, cut at zero; four rows at a time are quicker."""
     for i in range(len(places)):
-        at, one = places[i], out[i]
+        k, one = places[i] + 1, out[i]
+        end = k + tape[places[i]]
         one[:] = bias
-        for k in range(at + 1, at + 1 + tape[at]):
-            row = rows[tape[k]]
-            for h in range(len(row)):
-                one[h] += row[h]
+        while k + 4 <= end:
+            first, second, third, fourth = rows[tape[k]], rows[tape[k + 1]], rows[tape[k + 2]], rows[tape[k + 3]]
+            for h in range(len(one)):
+                one[h] += (first[h] + second[h]) + (third[h] + fourth[h])
+            k += 4
+        while k < end:
+            first = rows[tape[k]]
+            for h in range(len(one)):
+                one[h] += first[h]
+            k += 1
+        for h in range(len(one)):
+            one[h] = max(one[h], np.float32(0))
 
 
 @njit(cache=True, fastmath=True)
-def share_rows(tape: Array, places: Array, slopes: Array, rows: Array, bias: Array) -> None:
-    """Add the slope of each position to that of all its rows, and to that of the bias."""
+def share_rows(tape: Array, places: Array, hidden: Array, slopes: Array, rows: Array, bias: Array) -> None:
+    """Add the slope of each position to that of all its rows, and to that of the bias; none where it was cut off."""
     for i in range(len(places)):
         at, one = places[i], slopes[i]
         for h in range(len(one)):
+            if hidden[i, h] <= 0:
+                one[h] = 0
             bias[h] += one[h]
         for k in range(at + 1, at + 1 + tape[at]):
             row = rows[tape[k]]
             for h in range(len(one)):
                 row[h] += one[h]
+
+
+@njit(cache=True, fastmath=True)
+def add_value(wrong: Array, value: Array, minds: Array, slopes: Array) -> None:
+    """Add the slope of each position's value to that of its mind; none where the mind was cut off."""
+    for i in range(len(wrong)):
+        for g in range(len(value)):
+            slopes[i, g] = slopes[i, g] + wrong[i] * value[g] if minds[i, g] > 0 else np.float32(0)
 
 
 @njit(cache=True, fastmath=True)
@@ -121,7 +140,7 @@ def improve(
     """
     rows, n = len(traits), np.float32(len(places))
     known, marks, due = np.zeros(rows, np.float32), np.full(rows, -1), np.zeros(rows, np.float32)
-    out, calm = np.zeros(4096, np.float32), np.zeros(4096, np.float32)
+    out, calm, shares = np.zeros(4096, np.float32), np.zeros(4096, np.float32), np.zeros(4096, np.float32)
     used = np.zeros(rows, np.int64)
     for i in range(len(places)):
         lean, at = leans[seats[i]], places[i]
@@ -136,6 +155,7 @@ def improve(
         far, disorder = np.float32(0), np.float32(0)
         for k in range(many):
             chance = np.exp(out[k])
+            shares[k] = chance
             far += chance * (out[k] - calm[k])
             disorder -= chance * out[k]
         ratio = np.exp(out[taken[i]] - logs[i])
@@ -147,7 +167,7 @@ def improve(
         notes[3] += far
         at, count = first, 0
         for k in range(many):
-            chance = np.exp(out[k])
+            chance = shares[k]
             slope = (
                 (pull if k == taken[i] else np.float32(0)) - pull * chance + magnet * chance * (out[k] - calm[k] - far)
             ) / n

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from connive.ml.full.actors import Lessons
-from connive.ml.full.arithmetic import adam, improve, share_rows
+from connive.ml.full.arithmetic import adam, add_value, improve, share_rows
 from connive.ml.full.recipe import Recipe
 from connive.ml.full.weights import Weights, think
 
@@ -79,13 +79,11 @@ class Learner:
             notes,
         )
         wrong = 2 * JUDGING * (thought.values - targets) * (1 - thought.values**2) / np.float32(len(some))
-        back += wrong[:, None] * own.value
         slopes.value[:], slopes.value_bias[0] = wrong @ thought.minds, wrong.sum()
-        back *= thought.minds > 0
+        add_value(wrong, own.value, thought.minds, back)
         slopes.dense[:], slopes.dense_bias[:] = thought.hidden.T @ back, back.sum(0)
         further = back @ own.dense.T
-        further *= thought.hidden > 0
-        share_rows(lessons.tape, places, further, slopes.rows, slopes.bias)
+        share_rows(lessons.tape, places, thought.hidden, further, slopes.rows, slopes.bias)
         steep = float(np.sqrt(slopes.flat @ slopes.flat))
         self.done += 1
         scale = min(1.0, STEEPEST / max(1e-9, steep))

@@ -81,7 +81,6 @@ def think(weights: Weights, tape: Any, places: Any) -> Thought:
     """Return what a network makes of positions on a tape."""
     hidden = np.empty((len(places), weights.shape.hidden), np.float32)
     add_rows(tape, places, weights.rows, weights.bias, hidden)
-    np.maximum(hidden, 0, out=hidden)
     minds = hidden @ weights.dense
     minds += weights.dense_bias
     np.maximum(minds, 0, out=minds)
