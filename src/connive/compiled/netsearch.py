@@ -46,6 +46,10 @@ class Plan(StateBase):
     """The part of every prior, in thousandths, that all actions share alike."""
     done: Annotated[int, "i8"]
     edges: Annotated[int, "i4"]
+    depth: Annotated[int, "i4"]
+    """How many choices of the searcher's this simulation has come through."""
+    worth: Annotated[int, "i4"]
+    """What the network said of the searcher's last choice, in thousandths of a win."""
 
 
 @layout
@@ -105,42 +109,86 @@ def search(
         copy_row(states, 1 + order[plan.done % len(order)], 0)
         for k in range(len(mem)):
             mem[k] = past[k]
-        s = states[0]
-        depth = 0
-        heard, seat, worth = ROOT, int(plan.viewer), 0
-        while True:
-            if is_over(s):
-                worth = result(s, plan.viewer) * THOUSAND // (plan.seats - 1)
-                break
-            many = legal(s, seat, desk)
-            if many == 1:
-                step(s, seat, desk[0])
-            elif seat != plan.viewer:
-                read(s, seat, mem, obs, desk, book, tape, 0)
-                think(seat, plan.heat, book, tape, net, hidden, mind, known, shares)
-                step(s, seat, desk[drawn(shares, int(tape[1 + int(tape[0])]), rng)])
-            else:
-                at = find(nodes, heard)
-                if at < 0 or depth == DEEPEST or nodes[at].many == 0:
-                    read(s, seat, mem, obs, desk, book, tape, 0)
-                    worth = think(seat, 100, book, tape, net, hidden, mind, known, shares)
-                    if at < 0 or depth == DEEPEST or not expand(plan, nodes[at], edges, desk, tape, shares):
-                        break
-                    nodes[at].visits = 1
-                    nodes[at].total = worth
-                    if depth > 0:
-                        break
-                path[depth] = at
-                taken[depth] = select(plan, nodes[at], edges)
-                step(s, seat, edges[taken[depth]].action)
-                depth += 1
-            take_in(s, mem)
-            heard = hear(s, plan.viewer, heard)
-            if not is_over(s):
-                seat = some_seat(to_act(s), rng)
-        learn(nodes, edges, path, taken, depth, worth)
+        worth = simulate(
+            states[0],
+            plan,
+            nodes,
+            edges,
+            path,
+            taken,
+            mem,
+            rng,
+            book,
+            net,
+            obs,
+            desk,
+            tape,
+            hidden,
+            mind,
+            known,
+            shares,
+        )
+        learn(nodes, edges, path, taken, plan.depth, worth)
         plan.done += 1
     return find(nodes, ROOT)
+
+
+def simulate(
+    s: Any, plan: Any, nodes: Nodes, edges: Edges, path: Vec, taken: Vec, mem: Vec, rng: Words, book: Book, net: Net,
+    obs: Bytes, desk: Vec, tape: Tape, hidden: Sums, mind: Sums, known: Sums, shares: Vec,
+) -> int:  # fmt: skip
+    """Play on in a world until it is over or the searcher knows something new; return what that is worth to it."""
+    plan.depth = 0
+    heard, seat = ROOT, int(plan.viewer)
+    while not is_over(s):
+        many = legal(s, seat, desk)
+        if many == 1:
+            action = desk[0]
+        elif seat != plan.viewer:
+            action = others_choice(s, seat, plan, mem, rng, book, net, obs, desk, tape, hidden, mind, known, shares)
+        else:
+            action = own_choice(
+                s, plan, heard, nodes, edges, path, taken, mem, book, net, obs, desk, tape, hidden, mind, known, shares
+            )
+            if action < 0:
+                return int(plan.worth)
+        step(s, seat, action)
+        take_in(s, mem)
+        heard = hear(s, plan.viewer, heard)
+        if not is_over(s):
+            seat = some_seat(to_act(s), rng)
+    return int(result(s, plan.viewer) * THOUSAND // (plan.seats - 1))
+
+
+def others_choice(
+    s: Any, seat: int, plan: Any, mem: Vec, rng: Words, book: Book, net: Net, obs: Bytes, desk: Vec, tape: Tape,
+    hidden: Sums, mind: Sums, known: Sums, shares: Vec,
+) -> int:  # fmt: skip
+    """Draw what another seat does, as the network would on what that seat knows."""
+    read(s, seat, mem, obs, desk, book, tape, 0)
+    think(seat, plan.heat, book, tape, net, hidden, mind, known, shares)
+    return int(desk[drawn(shares, int(tape[1 + int(tape[0])]), rng)])
+
+
+def own_choice(
+    s: Any, plan: Any, heard: int, nodes: Nodes, edges: Edges, path: Vec, taken: Vec, mem: Vec, book: Book, net: Net,
+    obs: Bytes, desk: Vec, tape: Tape, hidden: Sums, mind: Sums, known: Sums, shares: Vec,
+) -> int:  # fmt: skip
+    """Return what the searcher does by its tree; -1 if it leaves the tree, which then grows if there is room."""
+    depth, at = plan.depth, find(nodes, heard)
+    if at < 0 or depth == DEEPEST or nodes[at].many == 0:
+        read(s, plan.viewer, mem, obs, desk, book, tape, 0)
+        plan.worth = think(plan.viewer, 100, book, tape, net, hidden, mind, known, shares)
+        if at < 0 or depth == DEEPEST or not expand(plan, nodes[at], edges, desk, tape, shares):
+            return -1
+        nodes[at].visits = 1
+        nodes[at].total = plan.worth
+        if depth > 0:
+            return -1
+    path[depth] = at
+    taken[depth] = select(plan, nodes[at], edges)
+    plan.depth += 1
+    return int(edges[taken[depth]].action)
 
 
 def find(nodes: Nodes, heard: int) -> int:

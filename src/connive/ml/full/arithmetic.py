@@ -14,7 +14,7 @@ Array = Any
 
 @njit(cache=True, fastmath=True)
 def add_rows(tape: Array, places: Array, rows: Array, bias: Array, out: Array) -> None:
-    """Write the sum of the rows of each position's facts, and the bias, cut at zero; four rows at a time are quicker."""
+    """Write the sum of the rows of each position's facts, and the bias, cut at zero; four rows at a time is quicker."""
     for i in range(len(places)):
         k, one = places[i] + 1, out[i]
         end = k + tape[places[i]]
