@@ -1,0 +1,1 @@
+"""Tournaments without a server: who plays whom, what counts, who is where. It knows no storage, HTTP or game."""
