@@ -17,7 +17,7 @@ export interface Finding {
 type Facts = Pick<
   TableFacts,
   'cancelled' | 'commitment' | 'entropy' | 'game' | 'key' | 'options' | 'pledges' | 'rules' | 'secret' | 'table'
-> & { seats: readonly unknown[] }
+> & { seats: readonly unknown[]; origin?: TableFacts['origin'] }
 
 /** SHA-256("connive commitment\n" + secret), in hexadecimal digits. */
 export function committed(secret: string): string {
@@ -30,11 +30,20 @@ export function dealKey(facts: Facts): string {
   return digits(hmac(bytes(facts.secret ?? ''), utf8(`connive deal\n${lines}`)))
 }
 
+/** A game that began from a position is bound to it from its first link on. */
+function startOf(facts: Facts, record: string): string {
+  const [position] = head(record, 'position')
+  if (position === undefined) return context(facts)
+  const bound = digits(hmac(bytes(facts.secret ?? ''), utf8(`connive position\n${position}`)))
+  return `${context(facts)} from ${head(record, 'origin')[0] ?? ''} ${bound}`
+}
+
 const context = (facts: Facts) => `${facts.game} ${facts.rules} ${facts.seats.length} ${facts.options}`
 
 /** All that can be said about a finished table, from its facts, its record and what was kept of it. */
 export function prove(facts: Facts, record: string | null, seen: Kept | null): Finding[] {
   const findings = [secretOf(facts, seen), ...ownEntropy(facts, seen), pledges(facts, seen)]
+  if (facts.origin) findings.unshift({ name: 'position', verdict: 'unproved', facts: { moment: facts.origin.moment } })
   if (facts.cancelled) findings.push({ name: 'cancelled', verdict: 'unproved', facts: { times: facts.cancelled } })
   if (record !== null) findings.push(chain(facts, record, seen))
   return [...findings, key(facts, seen), { name: 'rules', verdict: 'unproved' }]
@@ -84,7 +93,7 @@ function chain(facts: Facts, record: string, seen: Kept | null): Finding {
 export function linksOf(facts: Facts, record: string): string[] {
   const secret = bytes(facts.secret ?? '')
   const [settings = '', cancelled, started] = ['settings', 'cancelled', 'started'].map((name) => head(record, name)[0])
-  const start = [facts.table, context(facts), settings, facts.commitment, Number(cancelled), Number(started)]
+  const start = [facts.table, startOf(facts, record), settings, facts.commitment, Number(cancelled), Number(started)]
   let link = digits(sha256(utf8(`connive start\n${JSON.stringify([...start, facts.pledges, facts.entropy])}`)))
   const links = [link]
   record

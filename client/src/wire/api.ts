@@ -37,12 +37,16 @@ export interface Wire {
   SeatFacts: SeatFacts
   TimeAsked: TimeAsked
   DrawOffered: DrawOffered
+  Origin: Origin
   Seated: Seated
   Join: Join
   Opening: Opening
   Arrange: Arrange
   ReportBody: ReportBody
+  PlayOn: PlayOn
   Moment: Moment
+  Replay: Replay
+  WhatIf: WhatIf
   Reviewed: Reviewed
   Review: Review
   Turn: Turn
@@ -52,7 +56,6 @@ export interface Wire {
   Highlight: Highlight
   Summary: Summary
   Phase: Phase
-  Replay: Replay
   Trouble: Trouble
 }
 /**
@@ -412,7 +415,8 @@ export interface Pace1 {
  *
  *     `pledges` and `entropy` are lines `seat:digits`; entropy is told when the game begins. `opening` is when everybody
  *     was asked to open what they pledged, `cancelled` how often such a start came to nothing. `asking` is the open
- *     request for more time. `key` is the public key with which the server signs records.
+ *     request for more time. `key` is the public key with which the server signs records. `origin` is there if the game
+ *     goes on from a moment of another.
  */
 export interface TableFacts {
   type: 'table'
@@ -443,6 +447,7 @@ export interface TableFacts {
   created: number
   started: number | null
   ended: number | null
+  origin: Origin | null
 }
 /**
  * Who sits in a seat. `ready`: the seat counts for the start; `opened`: it need not add any more to the chance.
@@ -472,6 +477,17 @@ export interface TimeAsked {
 export interface DrawOffered {
   seat: number
   waiting: number[]
+}
+/**
+ * The moment of a finished game that another one goes on from, as a seat; `anew`: what it could not know was drawn.
+ *
+ *     Otherwise everything is as it really was.
+ */
+export interface Origin {
+  table: string
+  moment: number
+  seat: number
+  anew: boolean
 }
 /**
  * The seat that was taken, and everybody's pledges if all are there: then it is time to open them.
@@ -507,11 +523,51 @@ export interface ReportBody {
   words: string
 }
 /**
+ * From which moment, in which seat, and against which bot; `anew`: what the seat could not know is drawn anew.
+ */
+export interface PlayOn {
+  moment: number
+  seat: number
+  bot: string
+  anew: boolean
+  pace: Pace2
+}
+/**
+ * How long, in milliseconds, a bot takes at least.
+ *
+ *     To react, drawn evenly between two public bounds; for a choice of its own `turn`, so that people can follow.
+ */
+export interface Pace2 {
+  low: number
+  high: number
+  turn: number
+}
+/**
  * What a viewer was shown after so many events.
  */
 export interface Moment {
   version: number
   view: unknown
+}
+/**
+ * A finished game from one side: the events of each moment, unless briefly, and the view after one of them.
+ */
+export interface Replay {
+  table: string
+  viewer: string
+  moments: unknown[][]
+  moment: number
+  view: unknown
+  words: string[][] | null
+}
+/**
+ * What a viewer would have been told if another choice had been made at a moment, and the view after it.
+ */
+export interface WhatIf {
+  moment: number
+  events: unknown[]
+  view: unknown
+  words: string[]
 }
 /**
  * How far the review of a finished game has come (`none`: nobody asked for one), and the review itself.
@@ -636,17 +692,6 @@ export interface Summary {
 export interface Phase {
   accuracy: number | null
   cost: number
-}
-/**
- * A finished game from one side: the events of each moment, unless briefly, and the view after one of them.
- */
-export interface Replay {
-  table: string
-  viewer: string
-  moments: unknown[][]
-  moment: number
-  view: unknown
-  words: string[][] | null
 }
 /**
  * Why something was refused. `clause` is the rule behind it, if there is one.

@@ -229,7 +229,8 @@ export interface Ping {
  *
  *     `pledges` and `entropy` are lines `seat:digits`; entropy is told when the game begins. `opening` is when everybody
  *     was asked to open what they pledged, `cancelled` how often such a start came to nothing. `asking` is the open
- *     request for more time. `key` is the public key with which the server signs records.
+ *     request for more time. `key` is the public key with which the server signs records. `origin` is there if the game
+ *     goes on from a moment of another.
  */
 export interface TableFacts {
   type: 'table'
@@ -260,6 +261,7 @@ export interface TableFacts {
   created: number
   started: number | null
   ended: number | null
+  origin: Origin | null
 }
 /**
  * All that is agreed on at a table beside the options of its game.
@@ -340,6 +342,17 @@ export interface TimeAsked {
 export interface DrawOffered {
   seat: number
   waiting: number[]
+}
+/**
+ * The moment of a finished game that another one goes on from, as a seat; `anew`: what it could not know was drawn.
+ *
+ *     Otherwise everything is as it really was.
+ */
+export interface Origin {
+  table: string
+  moment: number
+  seat: number
+  anew: boolean
 }
 /**
  * What is new for one viewer. After it the viewer has been told `version` events; `events` are the last of them.

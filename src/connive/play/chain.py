@@ -37,10 +37,12 @@ class Chained(msgspec.Struct, frozen=True):
     link: str
     key: str
     signature: str = ""
+    origin: str = ""
+    """Where a game that began from a position comes from."""
 
     def facts(self) -> dict[str, object]:
         """Return the lines of a record's head but for the pledges and the signature."""
-        names = ("table", "settings", "started", "cancelled", "link", "key")
+        names = ("table", "origin", "settings", "started", "cancelled", "link", "key")
         return {name: getattr(self, name) for name in names}
 
 
@@ -57,6 +59,12 @@ class Logged(NamedTuple):
 
     def __str__(self) -> str:
         return msgspec.json.encode(self).decode()
+
+
+def position_context(context: str, origin: str, secret: bytes, position: str) -> str:
+    """Return the context of a game that begins from a position: it binds the position, and tells nothing about it."""
+    bound = hmac.digest(secret, f"connive position\n{position}".encode(), "sha256").hex()
+    return f"{context} from {origin} {bound}"
 
 
 def first_link(start: Start) -> str:

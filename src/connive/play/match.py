@@ -94,8 +94,11 @@ class Match:
         self._choices = [0] * self.seats
 
     @classmethod
-    def from_position(cls, game: str | Game, text: str) -> "Match":
-        """Return a match that starts from a position in notation; nobody knows more than its own side of it."""
+    def from_position(cls, game: str | Game, text: str, secret: bytes | None = None) -> "Match":
+        """Return a match that starts from a position in notation; nobody knows more than its own side of it.
+
+        A secret has no part in the position; lots and the chance of bots come from it.
+        """
         match = cls.__new__(cls)
         head, bar, body = text.partition("|")
         words = dict(word.partition("=")[::2] for word in head.split()) if bar else {}
@@ -105,7 +108,7 @@ class Match:
         options = " ".join(f"{name}={value}" for name, value in words.items())
         match._start(find_game(game), int(seats) if seats else None, options)
         match.game.notation.read_position(match._state, body if bar else text)
-        match.secret, match.entropy = None, ()
+        match.secret, match.entropy = None if secret is None else _secret(None, secret), ()
         match.position_text = match.position()
         match._tell(match.game.introduce(match._state))
         match._ask()

@@ -11,7 +11,7 @@ import msgspec
 from connive.core.errors import ConniveError, VerificationFailed
 from connive.core.randomness import commitment, pledge_of
 from connive.core.text import Term
-from connive.play.chain import Start, links
+from connive.play.chain import Start, links, position_context
 
 if TYPE_CHECKING:
     from connive.play.chain import Chained
@@ -38,7 +38,7 @@ class Finding(NamedTuple):
 
 def prove(record: "Record", seen: Seen) -> tuple[Finding, ...]:
     """Check all that can be checked; raise at the first thing that is wrong."""
-    found = [_rules(record), _commitment(record, seen), _entropy(record, seen)]
+    found = [_rules(record), *_position(record), _commitment(record, seen), _entropy(record, seen)]
     if record.chain is None:
         _must(not (seen.pledges or seen.links or seen.key), "no_chain")
         return (*found, Finding("no_chain", False, {}))
@@ -60,6 +60,14 @@ def _rules(record: "Record") -> Finding:
     dealt = record.dealt().events(record.viewer)
     _must(record.told(record.viewer)[: len(dealt)] == dealt, "other_deal")
     return Finding("part", False, {})
+
+
+def _position(record: "Record") -> list[Finding]:
+    """A game that began from a position was not dealt: nothing says that the position came about fairly."""
+    kinds = [entry.kind for entry in record.logged()]
+    given = kinds.count("given")
+    _must(kinds[:given] == ["given"] * given and (record.position is not None or not given), "other_chain")
+    return [] if record.position is None else [Finding("position", False, {"choices": given})]
 
 
 def _commitment(record: "Record", seen: Seen) -> Finding:
@@ -101,16 +109,22 @@ def _chain(record: "Record", chain: "Chained", seen: Seen) -> list[Finding]:
         _must(not seen.links, "links_in_part")
         return []
     entries = record.logged()
-    context = f"{record.game} {record.rules} {record.seats} {record.options}"
     start = Start(
-        chain.table, context, chain.settings, record.commitment or "", chain.cancelled, chain.started, chain.pledges,
-        record.entropy,
+        chain.table, _context(record, chain), chain.settings, record.commitment or "", chain.cancelled, chain.started,
+        chain.pledges, record.entropy,
     )  # fmt: skip
     made = list(links(bytes.fromhex(record.secret or ""), start, entries))
     times = [chain.started, *(entry.at for entry in entries)]
     _must(made[-1] == chain.link and times == sorted(times), "other_chain")
     _must(set(seen.links) <= set(made), "other_link")
     return [Finding("chain", True, {"lines": len(entries)}), Finding("links", bool(seen.links), {"link": chain.link})]
+
+
+def _context(record: "Record", chain: "Chained") -> str:
+    context = f"{record.game} {record.rules} {record.seats} {record.options}"
+    if record.position is None:
+        return context
+    return position_context(context, chain.origin, bytes.fromhex(record.secret or ""), record.position)
 
 
 def _signature(record: "Record", chain: "Chained", seen: Seen) -> Finding:

@@ -67,7 +67,7 @@ class Record(msgspec.Struct, frozen=True):
             commitment=match.commitment,
             secret=shown.hex() if shown else None,
             entropy=match.entropy,
-            position=match.position_text if whole else None,
+            position=match.position_text if whole or match.outcome else None,
             bots=tuple(bot if shown or whole else bot.veiled() for bot in match.bots),
         )
 
@@ -137,7 +137,8 @@ class Record(msgspec.Struct, frozen=True):
         if find_game(self.game).version != self.rules:
             raise WrongVersion(what=f"{self.game} rules", found=self.rules, known=find_game(self.game).version)
         if self.position is not None:
-            return Match.from_position(self.game, self.position)
+            secret = None if self.secret is None else bytes.fromhex(self.secret)
+            return Match.from_position(self.game, self.position, secret)
         if self.secret is None:
             raise BadRecord(trouble=Term("trouble.no_secret"), line=0)
         return Match(
@@ -245,7 +246,7 @@ def _read_head(facts: list[str], lines: tuple[str, ...], chained: bool) -> Recor
 
 def _read_chain(found: dict[str, str], pledges: tuple[str, ...]) -> Chained:
     numbers = {name: int(found[name]) if len(found[name]) < 20 else -1 for name in ("started", "cancelled")}
-    texts = {name: found[name] for name in CHAIN_HEAD if name not in numbers}
+    texts = {name: found[name] for name in CHAIN_HEAD if name not in numbers and (name != "origin" or name in found)}
     return msgspec.convert(texts | numbers | {"pledges": pledges}, Chained)
 
 
@@ -318,7 +319,7 @@ def _replay_entry(match: Match, line: str, number: int, held: Held) -> None:
     entry, text = read_logged(line)
     own, *others = f" {text}".split(AND)
     try:
-        if entry.kind in ("choice", "default"):
+        if entry.kind in ("choice", "default", "given"):
             _replay_choice(match, entry, own.strip())
         elif entry.kind == "talk":
             match.talk(entry.seat, entry.text)
@@ -357,7 +358,7 @@ def chained_lines(match: Match, entries: "Iterable[Logged]", made: "Iterable[int
     lines = _choice_lines(match)
     for entry, count in zip(entries, made, strict=True):
         counted = list(islice(lines, count))
-        if entry.kind in ("choice", "default"):
+        if entry.kind in ("choice", "default", "given"):
             counted[0] = counted[0].partition(" ")[2]
         elif entry.kind == "talk":
             counted[0] = ""

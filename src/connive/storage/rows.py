@@ -7,7 +7,7 @@ import msgspec
 Status = Literal["open", "running", "over", "closed"]
 Kind = Literal[
     "choice", "default", "answer", "wait", "close", "talk", "bot", "more", "ask", "agree", "deny", "forfeit", "pause",
-    "offer", "accept", "decline", "draw",
+    "offer", "accept", "decline", "draw", "given",
 ]  # fmt: skip
 
 
@@ -51,7 +51,8 @@ class TableRow(msgspec.Struct, frozen=True):
     """A table without its seats and its log. `due` is when it must be looked at, if nobody acts before.
 
     `filled` is when everybody was asked to open what they pledged; `cancelled`, how often such a start came to nothing.
-    `rated` is 1 while the result has yet to count for the ratings, 2 afterwards.
+    `rated` is 1 while the result has yet to count for the ratings, 2 afterwards. `position` is where a game that was
+    not dealt begins, as text in bytes, and `origin` where it comes from: table, moment, seat, `anew` or `truth`.
     """
 
     id: str
@@ -75,6 +76,8 @@ class TableRow(msgspec.Struct, frozen=True):
     cancelled: int = 0
     filled: int | None = None
     rated: int = 0
+    position: bytes | None = None
+    origin: str = ""
 
 
 class SeatRow(msgspec.Struct, frozen=True):

@@ -67,6 +67,8 @@ TABLES = Table(
     Column("cancelled", Integer, nullable=False),
     Column("filled", BigInteger),
     Column("rated", Integer, nullable=False),
+    Column("position", LargeBinary),
+    Column("origin", Text, nullable=False),
     Index("tables_status", "status", "public", "created"),
     Index("tables_due", "due"),
     Index("tables_series", "series", "number", unique=True),

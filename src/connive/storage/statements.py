@@ -186,6 +186,7 @@ STALE_TABLES = select(TABLES.c.id).where(TABLES.c.status == "open", TABLES.c.cre
 
 # --- Logs ---
 
+ADD_ENTRY = insert(ENTRIES)
 ENTRIES_FROM = (
     select(ENTRIES)
     .where(ENTRIES.c.table_id == bindparam("table_id"), ENTRIES.c.seq >= bindparam("seq"))

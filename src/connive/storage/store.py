@@ -67,10 +67,15 @@ class Store:
 
     async def _tables(self, statement: ClauseElement, **values: Value) -> list[TableRow]:
         found = await self._rows(TableRow, statement, **values)
-        return [msgspec.structs.replace(row, secret=self._open(row)) for row in found]
+        return [
+            msgspec.structs.replace(
+                row, secret=self._open(row, row.secret), position=row.position and self._open(row, row.position)
+            )
+            for row in found
+        ]
 
-    def _open(self, row: TableRow) -> bytes:
-        return b"" if self._seal is None else self._seal.open(row.secret, row.id)
+    def _open(self, row: TableRow, sealed: bytes) -> bytes:
+        return b"" if self._seal is None else self._seal.open(sealed, row.id)
 
     async def _change(self, statement: ClauseElement, **values: Value) -> bool:
         return await self._driver.write(Unit(changes=(Change(statement, values, guard=True),)))
@@ -218,14 +223,15 @@ class Store:
 
     async def add_table(self, table: TableRow, seats: Sequence[SeatRow], *more: Change) -> bool:
         """Keep a new table with its seats, and what belongs to it; False if one of these changes was refused."""
-        sealed = msgspec.structs.replace(table, secret=self._sealed(table))
+        position = None if table.position is None else self._sealed(table, table.position)
+        sealed = msgspec.structs.replace(table, secret=self._sealed(table, table.secret), position=position)
         changes = [Change(sql.ADD_TABLE, _values(sealed)), *(Change(sql.ADD_SEAT, _values(seat)) for seat in seats)]
         return await self._driver.write(Unit(changes=(*changes, *more)))
 
-    def _sealed(self, table: TableRow) -> bytes:
+    def _sealed(self, table: TableRow, secret: bytes) -> bytes:
         if self._seal is None:
             raise WrongKey
-        return self._seal.close(table.secret, table.id)
+        return self._seal.close(secret, table.id)
 
     @property
     def signer(self) -> Signer:
@@ -253,7 +259,7 @@ class Store:
 
     async def deal_anew(self, table: TableRow, seats: Sequence[SeatRow]) -> bool:
         """Keep a table with another secret; False if somebody else changed it first."""
-        secret = Change(sql.SET_SECRET, {"id": table.id, "new_secret": self._sealed(table)}, guard=True)
+        secret = Change(sql.SET_SECRET, {"id": table.id, "new_secret": self._sealed(table, table.secret)}, guard=True)
         return await self._driver.write(Unit(changes=(table_change(table), *map(seat_change, seats), secret)))
 
     async def open_tables(self, limit: int, each: int) -> list[TableRow]:
@@ -381,6 +387,11 @@ class Store:
         """Keep a review in place of an older one."""
         changes = Change(sql.REMOVE_REVIEW, {"table_id": review.table_id}), Change(sql.ADD_REVIEW, _values(review))
         await self._driver.write(Unit(changes=changes))
+
+
+def entry_change(entry: Entry) -> Change:
+    """Return the change that keeps an entry of a log that nobody else can write yet."""
+    return Change(sql.ADD_ENTRY, _values(entry))
 
 
 def table_change(table: TableRow) -> Change:

@@ -33,12 +33,36 @@ class SeatFacts(msgspec.Struct, frozen=True):
     account: bool = False
 
 
+class Origin(msgspec.Struct, frozen=True):
+    """The moment of a finished game that another one goes on from, as a seat; `anew`: what it could not know was drawn.
+
+    Otherwise everything is as it really was.
+    """
+
+    table: str
+    moment: int
+    seat: int
+    anew: bool
+
+    def __str__(self) -> str:
+        return f"{self.table} {self.moment} {self.seat} {'anew' if self.anew else 'truth'}"
+
+
+def read_origin(line: str) -> Origin | None:
+    """Return what `str(origin)` wrote; None for a game that was dealt."""
+    if not line:
+        return None
+    table, moment, seat, how = line.split(" ")
+    return Origin(table, int(moment), int(seat), how == "anew")
+
+
 class TableFacts(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
     """All that is public about a table, beside its game. The secret is told when the game is over.
 
     `pledges` and `entropy` are lines `seat:digits`; entropy is told when the game begins. `opening` is when everybody
     was asked to open what they pledged, `cancelled` how often such a start came to nothing. `asking` is the open
-    request for more time. `key` is the public key with which the server signs records.
+    request for more time. `key` is the public key with which the server signs records. `origin` is there if the game
+    goes on from a moment of another.
     """
 
     table: str
@@ -68,6 +92,7 @@ class TableFacts(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
     created: int
     started: int | None
     ended: int | None
+    origin: Origin | None
 
 
 class Update(msgspec.Struct, frozen=True, tag_field="type", tag="update"):

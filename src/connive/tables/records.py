@@ -22,6 +22,7 @@ def record_of(table: Table, viewer: Viewer | None, entries: list[Entry], signer:
         pledges=table.pledges,
         link=table.link if viewer is None else table.told_link,
         key=signer.public,
+        origin=row.origin,
     )
     record = msgspec.structs.replace(match.record(viewer), chain=chain)
     if viewer is None:

@@ -18,7 +18,7 @@ from connive.tables.bus.bus import Poke
 from connive.tables.errors import Busy, Damaged
 from connive.tables.feeds import Feed, FeedKey, Subscriber, language
 from connive.tables.lock import TableLock
-from connive.tables.messages import SeatFacts, TableFacts, write
+from connive.tables.messages import SeatFacts, TableFacts, read_origin, write
 from connive.tables.people.attendance import Attendance
 from connive.tables.services import LOG, Services
 from connive.tables.settings import SECOND
@@ -85,6 +85,7 @@ class Table(TableFold):
             created=row.created,
             started=row.started,
             ended=row.ended,
+            origin=read_origin(row.origin),
         )
 
     def _seat_facts(self, seat: SeatRow) -> SeatFacts:

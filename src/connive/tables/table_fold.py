@@ -12,7 +12,7 @@ from connive.core.randomness import commitment
 from connive.core.registry import find_game
 from connive.core.viewer import SPECTATOR
 from connive.play.bot_seat import BotSeat
-from connive.play.chain import Logged, Start, first_link, next_link
+from connive.play.chain import Logged, Start, first_link, next_link, position_context
 from connive.play.match import Match
 from connive.storage.rows import Entry, Kind, SeatRow, TableRow
 from connive.tables.draws import Draws
@@ -71,15 +71,20 @@ class TableFold:
         game = find_game(self.row.game)
         if game.version != self.row.rules:
             raise OtherRules(game=game.name, found=self.row.rules, known=game.version)
-        self.match = Match(
-            game, seats=self.row.seats, options=self.row.options, secret=self.row.secret, entropy=self.entropy
-        )
+        self.match = self._first_moment()
         self.link = self.told_link = first_link(self.start())
         self.more_time, self.draws = MoreTime(self.clocks, self.seats), Draws(self.seats)
         for seat in self.seats:
             if seat.bot is not None:
                 self.match.seat_bot(BotSeat(seat.seat, seat.bot, anew=True))
         self._changed(self.row.started or 0)
+
+    def _first_moment(self) -> Match:
+        """Return the match before its first choice: dealt, or in a position that another game has led to."""
+        row = self.row
+        if row.position is not None:
+            return Match.from_position(row.game, row.position.decode(), row.secret)
+        return Match(row.game, seats=row.seats, options=row.options, secret=row.secret, entropy=self.entropy)
 
     # --- What there is ---
 
@@ -177,13 +182,21 @@ class TableFold:
         row, match = self.row, self.playing
         return Start(
             table=row.id,
-            context=match.deal_context,
+            context=self._context(match),
             settings=row.settings,
             commitment=commitment(row.secret),
             cancelled=row.cancelled,
             started=row.started or 0,
             pledges=self.pledges,
             entropy=self.entropy,
+        )
+
+    def _context(self, match: Match) -> str:
+        row, position = self.row, match.position_text
+        return (
+            match.deal_context
+            if position is None
+            else position_context(match.deal_context, row.origin, row.secret, position)
         )
 
     # --- Entries ---
@@ -195,8 +208,8 @@ class TableFold:
             raise ValueError("an entry is missing")
         if next_link(self.row.secret, self.link, logged) != entry.link:
             raise ValueError("an entry was changed")
-        if entry.kind in (*CHOICES, "answer"):
-            found = match.open_decision(entry.seat) if entry.kind in CHOICES else self.open_decision(entry.seat)
+        if entry.kind in (*CHOICES, "given", "answer"):
+            found = self.open_decision(entry.seat) if entry.kind == "answer" else match.open_decision(entry.seat)
             if found is None or entry.action not in found.ids:
                 raise ValueError("a choice is not legal")
 
@@ -224,6 +237,8 @@ class TableFold:
             self._take_in_window(entry)
         elif entry.kind == "talk":
             match.talk(entry.seat, entry.text)
+        elif entry.kind == "given":
+            self._take_given(match, entry)
         elif entry.kind == "bot":
             self._seat_bot(match, entry)
         elif entry.kind == "more":
@@ -236,6 +251,13 @@ class TableFold:
             self.draws.take(entry)
         elif entry.kind == "forfeit":
             self.forfeit = entry.seat
+
+    def _take_given(self, match: Match, entry: Entry) -> None:
+        """A choice that the game begins with: whoever sits here chooses from then on."""
+        match.enter(entry.seat, entry.action)
+        seated, match.bots[:] = match.bots[:], []
+        for bot in seated:
+            match.seat_bot(bot)
 
     def _seat_bot(self, match: Match, entry: Entry) -> None:
         """A bot takes over: the seat was a person's until now."""

@@ -6,7 +6,7 @@ A check raises AssertionError with a sentence that says what is wrong.
 from collections.abc import Callable
 
 from connive.core.game import Game
-from connive.testing import basics, data, golden, memories, secrecy, tensors, trees, worlds
+from connive.testing import basics, beginnings, data, golden, memories, secrecy, tensors, trees, worlds
 from connive.testing.cases import Case
 from connive.testing.native import native_agrees
 
@@ -21,6 +21,7 @@ CASE_CHECKS: dict[str, Callable[[Case, int], object]] = {
     "sampler_varies": secrecy.sampler_varies,
     "tensors_have_their_layout": tensors.tensors_have_their_layout,
     "memory_is_the_seats_own": memories.memory_is_the_seats_own,
+    "playing_on_knows_only_the_seat": beginnings.playing_on_knows_only_the_seat,
 }
 """Checks of one variant with a seed; cheap enough to be run with many seeds."""
 

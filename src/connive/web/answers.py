@@ -232,6 +232,15 @@ class Replay(msgspec.Struct, frozen=True):
     words: list[list[str]] | None
 
 
+class WhatIf(msgspec.Struct, frozen=True):
+    """What a viewer would have been told if another choice had been made at a moment, and the view after it."""
+
+    moment: int
+    events: list[Any]
+    view: Any
+    words: list[str]
+
+
 class Reviewed(msgspec.Struct, frozen=True):
     """How far the review of a finished game has come (`none`: nobody asked for one), and the review itself."""
 

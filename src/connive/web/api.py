@@ -1,8 +1,6 @@
 """The operations of the HTTP API."""
 
-import itertools
 import re
-from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -10,16 +8,10 @@ from starlette.responses import PlainTextResponse, Response
 
 from connive.bots.bot import bot_names
 from connive.bots.levels import ratings
-from connive.core.actions import shorten
 from connive.core.registry import find_game, games
 from connive.core.text import catalogue
-from connive.core.viewer import Viewer
 from connive.play.lesson import Lesson, play_lesson
-from connive.play.story import tell_story
-from connive.play.talk import Talk
-from connive.tables.errors import BadMessage
-from connive.tables.fair_queue import Asker
-from connive.tables.feeds import fold, veil
+from connive.tables.lobby.playing_on import PlayOn
 from connive.tables.lobby.seats import Order
 from connive.tables.messages import TableFacts
 from connive.tables.people.people import muted_by
@@ -30,6 +22,7 @@ from connive.web.answers import Done, TableList
 from connive.web.calls import Call, Endpoint
 from connive.web.moderation_api import MODERATION_ENDPOINTS
 from connive.web.people_api import PEOPLE_ENDPOINTS
+from connive.web.replay_api import REPLAY_ENDPOINTS, number
 from connive.web.schemas import game_schemas, options_schema
 
 # --- People ---
@@ -178,6 +171,12 @@ def _created(made: Table) -> answers.Created:
     return answers.Created(facts.table, facts.commitment, facts.key, facts.cancelled)
 
 
+async def play_on(call: Call) -> answers.Created:
+    """Go on from a moment of a finished game, in one of its seats, against bots; whoever may open the replay may."""
+    await _check_quota(call)
+    return _created(await call.server.tables.play_on(call.path("table"), call.me, call.body))
+
+
 async def _check_quota(call: Call) -> None:
     """Refuse whoever sets up tables too fast, or has too many already."""
     call.server.rates.tables.spend(call.me)
@@ -213,7 +212,7 @@ async def leave(call: Call) -> answers.Done:
 
 async def arrange(call: Call) -> answers.Done:
     """Give a seat that nobody has taken yet to a bot, or to whoever comes."""
-    await call.server.tables.arrange(call.path("table"), call.me, _number(call.path("seat")), call.body.bot)
+    await call.server.tables.arrange(call.path("table"), call.me, number(call.path("seat")), call.body.bot)
     return Done()
 
 
@@ -236,87 +235,6 @@ async def record(call: Call) -> Response:
     found = await call.server.tables.record(call.path("table"), call.me, call.query("viewer"))
     name = {"content-disposition": 'attachment; filename="game.connive"'}
     return PlainTextResponse(str(found), headers=name)
-
-
-async def moment(call: Call) -> answers.Moment:
-    """Show a table as one's own seat, or a spectator, saw it after so many events."""
-    seat = _number(call.query("seat")) if call.query("seat") else None
-    live, viewer = await call.server.tables.viewer(call.path("table"), call.me, seat)
-    found = live.table
-    told = found.playing.fold(viewer).told()
-    known = found.ripe_events() if viewer.own_seat is None and found.settings.spectator_delay else len(told)
-    version = _moment(call.query("version"), known)
-    return answers.Moment(version, _view(found, viewer, told[:version]))
-
-
-async def replay(call: Call) -> answers.Replay:
-    """Open a finished game from anybody's side, at a moment; a private one only for those who sat there."""
-    wanted = call.query("viewer") or "spectator"
-    found, viewer = await call.server.tables.finished(call.path("table"), call.me, wanted)
-    assert viewer is not None
-    muted = found.seats_taken_by(muted_by(call.who.person))
-    moments = [list(veil(told, muted)) for told in moments_of(found, viewer)]
-    at = _moment(call.query("moment"), len(moments) - 1)
-    view = _view(found, viewer, itertools.chain(*moments[: at + 1]))
-    if call.query("brief"):
-        return answers.Replay(found.row.id, str(viewer), [], at, view, None)
-    words = _words(found, viewer, moments, call.lang) if call.query("lang") else None
-    return answers.Replay(found.row.id, str(viewer), moments, at, view, words)
-
-
-async def review(call: Call) -> answers.Reviewed:
-    """Read the review of a finished game; whoever may open the replay may read it."""
-    found, _ = await call.server.tables.finished(call.path("table"), call.me, None)
-    return await _reviewed(call, found.row.id)
-
-
-async def ask_review(call: Call) -> answers.Reviewed:
-    """Have a finished game reviewed."""
-    found, _ = await call.server.tables.finished(call.path("table"), call.me, None)
-    if await call.server.reviews.find(found.row.id) is None:
-        call.server.rates.reviews.spend(call.me)
-        record = await call.server.tables.record(found.row.id, call.me, None)
-        asker = Asker(call.server.address_of(call.request), call.me)
-        call.server.reviews.ask(found.row.id, record, asker)
-    return await _reviewed(call, found.row.id)
-
-
-async def _reviewed(call: Call, table: str) -> answers.Reviewed:
-    found = await call.server.reviews.find(table)
-    return answers.Reviewed("done" if found else call.server.reviews.stage(table), found)
-
-
-def moments_of(table: Table, viewer: Viewer) -> list[list[Any]]:
-    """Return what a viewer was told, grouped by the choice or the words that it followed."""
-    groups: list[list[Any]] = [[]]
-    for emissions, entry in table.playing.moments():
-        groups[-1] += [event for event, audience in emissions if viewer.sees(audience)]
-        groups.append([entry] if isinstance(entry, Talk) else [])
-    known = sum(map(len, groups))
-    groups[-1] += table.playing.told(viewer)[known:]
-    return groups
-
-
-def _view(table: Table, viewer: Viewer, told: Iterable[Any]) -> Any:
-    """Return the view of somebody who has been told this."""
-    match = table.playing
-    return fold(match.game.new_view(viewer, match.options, match.seats), told)
-
-
-def _moment(given: str | None, last: int) -> int:
-    return last if given is None else min(_number(given), last)
-
-
-def _number(given: str | None) -> int:
-    if given is None or not (given.isascii() and given.isdigit() and len(given) < 7):
-        raise BadMessage(text=shorten(given or ""))
-    return int(given)
-
-
-def _words(table: Table, viewer: Viewer, moments: list[list[Any]], lang: str) -> list[list[str]]:
-    match = table.playing
-    view = match.game.new_view(viewer, match.options, match.seats)
-    return [[said for _, said in tell_story(match.game, view, events, lang)] for events in moments]
 
 
 T = "/api/tables/{table}"
@@ -348,8 +266,6 @@ ENDPOINTS = (
     Endpoint("POST", f"{T}/rematch", rematch, answers.Created),
     Endpoint("POST", f"{T}/report", report, Done, answers.ReportBody),
     Endpoint("GET", f"{T}/record", record, str, queries=("viewer",)),
-    Endpoint("GET", f"{T}/moment", moment, answers.Moment, queries=("seat", "version")),
-    Endpoint("GET", f"{T}/review", review, answers.Reviewed),
-    Endpoint("POST", f"{T}/review", ask_review, answers.Reviewed),
-    Endpoint("GET", f"{T}/replay", replay, answers.Replay, queries=("viewer", "moment", "brief", "lang")),
+    Endpoint("POST", f"{T}/play_on", play_on, answers.Created, PlayOn),
+    *REPLAY_ENDPOINTS,
 )

@@ -14,6 +14,7 @@ from connive.core.viewer import SPECTATOR, Viewer
 from connive.play.record import Record
 from connive.storage.driver import StoreUnavailable
 from connive.storage.rows import Report, ShownName
+from connive.storage.store import entry_change
 from connive.tables.bus.bus import Lobby, Muting, Poke, Present, Renamed, Said, Seeks, Word
 from connive.tables.errors import NoTable, NotOver, NotSeated
 from connive.tables.live import LiveTable
@@ -22,6 +23,7 @@ from connive.tables.lobby import seats as seating
 from connive.tables.lobby.expel import close, expel
 from connive.tables.lobby.lists import listings, with_turn
 from connive.tables.lobby.loaded import LoadedTables
+from connive.tables.lobby.playing_on import PlayOn, table_from
 from connive.tables.lobby.seats import Order
 from connive.tables.lobby.seeking import Seekers
 from connive.tables.lobby.sweep import SWEPT, Sweep
@@ -123,6 +125,14 @@ class TableRegistry(LoadedTables):
         seating.check_account(order.settings, ShownName(found.name, found.account is not None) if found else None)
         await self.services.store.add_table(row, seats)
         return (await self._set_up(row.id)).table
+
+    async def play_on(self, key: str, person: str, wanted: PlayOn) -> Table:
+        """Set up a table that goes on from a moment of a finished game, for whoever may open its replay."""
+        source, _ = await self.finished(key, person, None)
+        made = await asyncio.to_thread(table_from, source, wanted, person, self.services.time.now())
+        await self.services.store.add_table(made.row, made.seats, *map(entry_change, made.entries))
+        self.services.counters.tables_started += 1
+        return (await self.find(made.row.id)).table
 
     async def _set_up(self, key: str) -> LiveTable:
         """Load a table that is new, and begin if nobody is missing."""
