@@ -13,12 +13,12 @@ from typing import Any
 
 import pytest
 
-from connive.arena import cluster
 from connive.arena.cluster import TRIES, _Crew
-from connive.arena.errors import ClusterLost, NoRay
 from connive.arena.pairing import Pairing
 from connive.arena.playing import Finished, Setting, play_pairing
 from connive.arena.running import play
+from connive.core import cluster
+from connive.core.cluster import ClusterLost, NoRay
 
 from .contests import contest, played, results, setting
 

@@ -67,12 +67,12 @@ def test_a_ladder_is_played_by_neighbours(tmp_path: Path) -> None:
     ],
 )
 def test_a_bad_arena_is_refused_in_one_line(args: tuple[str, ...], said: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("connive.arena.cluster._connected", no_cluster)
+    monkeypatch.setattr("connive.arena.cluster.connected", no_cluster)
     assert said in refused(connive(*ARENA, *args))
 
 
 def no_cluster(jobs: int, address: str) -> None:
-    from connive.arena.errors import ClusterLost
+    from connive.core.cluster import ClusterLost
 
     raise ClusterLost(address=address)
 

@@ -1,7 +1,14 @@
 """Training of the full games: exact slopes, exact resuming, and a file in whole numbers that plays as it learned."""
 
 import json
+import os
+import pickle
+import subprocess
+import sys
+import tempfile
+from importlib.util import find_spec
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -14,13 +21,15 @@ from connive.cli import train as train_command
 from connive.compiled.book import book
 from connive.compiled.network import UNIT
 from connive.compiled.packing import unpack
+from connive.core.cluster import ClusterLost
 from connive.core.registry import find_game
-from connive.ml.full import checkpoint, running
+from connive.ml.full import checkpoint, cluster, running, teaching
 from connive.ml.full.actors import Actors, Lessons
 from connive.ml.full.arithmetic import improve, score, to_logs
 from connive.ml.full.errors import BadCheckpoint, NoMemory, OtherCheckpoint
 from connive.ml.full.recipe import Recipe
 from connive.ml.full.rounding import export
+from connive.ml.full.teaching import Lectures
 from connive.ml.full.trainer import Training
 from connive.ml.full.weights import Shape, Weights, think
 
@@ -101,6 +110,73 @@ def test_a_damaged_checkpoint_and_one_of_something_else_are_refused(tmp_path: Pa
         checkpoint.load(tmp_path, GAME, (2,), 3)
 
 
+# --- Crews elsewhere ---
+
+
+class Died(Exception):
+    """Whatever goes wrong with a cluster."""
+
+
+class FlakyRay:
+    """A cluster in this process: what it is given it passes on as Ray does, and it may be lost."""
+
+    exceptions = SimpleNamespace(RayError=Died, RayTaskError=KeyError)
+
+    def __init__(self, lost: bool = False) -> None:
+        self._lost = lost
+
+    def put(self, part: Any) -> Any:
+        return part.copy()
+
+    def remote(self, **_: object) -> Any:
+        return lambda work: SimpleNamespace(remote=lambda *given: pickle.loads(pickle.dumps(work(*given))))
+
+    def get(self, tasks: list[Any]) -> list[Any]:
+        if self._lost:
+            raise Died
+        return tasks
+
+
+def crewed(rounds: int, stage: Any = None) -> Training:
+    training = Training(GAME, (2,), 3, replace(TINY, crews=3))
+    training.stage = stage or training.stage
+    for _ in range(rounds):
+        training.round()
+    return training
+
+
+def test_on_a_cluster_the_same_is_learned_as_here() -> None:
+    here, there = crewed(4), crewed(4, cluster._stage(FlakyRay(), "x"))
+    assert everything(here) == everything(there) and here.pool
+    assert len({actors.states.tobytes() for actors in here.actors}) == 3, "crews play matches of their own"
+
+
+def test_a_cluster_that_is_lost_is_given_up_in_words() -> None:
+    with pytest.raises(ClusterLost, match="somewhere"):
+        crewed(1, cluster._stage(FlakyRay(lost=True), "somewhere"))
+
+
+@pytest.mark.slow
+def test_in_several_processes_the_same_is_learned_as_in_one(tmp_path: Path) -> None:
+    training = crewed(0)
+    with running.at_work(training, 2, None):
+        for _ in range(3):
+            training.round()
+    assert everything(training) == everything(crewed(3))
+
+
+@pytest.mark.long
+@pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed")
+def test_on_a_real_cluster_a_killed_worker_changes_nothing() -> None:
+    with tempfile.TemporaryDirectory(prefix="ray", ignore_cleanup_errors=True) as short:  # sockets have short names
+        quiet = os.environ | {"RAY_USAGE_STATS_ENABLED": "0", "RAY_TMPDIR": short}
+        run = [sys.executable, "-m", "ml.training_on_a_cluster"]
+        home = Path(__file__).parents[1]
+        done = subprocess.run(run, capture_output=True, env=quiet, cwd=home, timeout=240, check=False)
+    assert done.returncode == 0, done.stderr[-3000:]
+    assert json.loads(done.stdout.splitlines()[-1]) == {"same": True, "killed": True}
+
+
 # --- Learning ---
 
 
@@ -159,11 +235,11 @@ def test_a_choice_is_credited_with_what_its_own_seat_won() -> None:
 def test_whoever_learns_moves_towards_what_paid() -> None:
     """Gains that praise one action of each position: after learning it is more likely."""
     training = trained(0)
-    found, _ = training.actors[0].round(training.learner.weights, None, training._leans, training.chance)
+    found, _ = training.actors[0].round(training.learner.weights, None, training.leans, training.chance)
     praised = found._replace(gains=np.where(found.taken == 0, 1, -1).astype(np.float32))
     before = _first_shares(training, found)
     for _ in range(60):
-        training.learner.learn(praised, training._leans, 1.0, training.chance)
+        training.learner.learn(praised, training.leans, 1.0, training.chance)
     assert _first_shares(training, found) > before + 0.05
 
 
@@ -173,7 +249,7 @@ def _first_shares(training: Training, found: Lessons) -> float:
     for i, at in enumerate(found.places):
         known, marks = np.zeros(len(weights.traits), np.float32), np.full(len(weights.traits), -1)
         out = np.zeros(4096, np.float32)
-        many = score(found.tape, at, training._leans[found.seats[i]], minds[i], weights.traits, known, marks, 0, out)
+        many = score(found.tape, at, training.leans[found.seats[i]], minds[i], weights.traits, known, marks, 0, out)
         to_logs(out, many)
         total += float(np.exp(out[0]))
     return total / len(found.places)
@@ -231,3 +307,33 @@ def test_a_game_that_says_nothing_to_networks_cannot_be_trained(
     monkeypatch.setattr(running, "is_known", lambda *_: False)
     with pytest.raises(NoMemory, match=r"memory\.py"):
         running.prepare(tmp_path, GAME, 0)
+
+
+# --- Lessons of a teacher ---
+
+
+def test_a_teacher_is_imitated_and_its_games_are_not_played_twice(tmp_path: Path) -> None:
+    """A teacher whose choice is always the same: soon it is guessed."""
+    training = trained(0)
+    found = teaching.play(training, tmp_path, "random", 4)
+    again = teaching.play(training, tmp_path, "none such: nothing is left to play", 4)
+    assert all((one == other).all() for one, other in zip(found, again, strict=True)) and len(found.places) > 50
+    first = Lectures(GAME, 2, "random").lessons(training.seed)
+    assert (first.taken == found.taken[: len(first.taken)]).all(), "a game is a function of its number and the seed"
+    assert set(np.unique(found.targets)) <= {-1, 0, 1}
+    always = found._replace(taken=0 * found.taken)
+    before = training.learner.likelihood(always, training.leans)
+    guessed = teaching.study(training, always)
+    assert np.log(guessed) > before + 0.2
+    assert (training.learner.average == training.learner.weights.flat).all()
+
+
+def test_the_command_begins_with_a_teacher(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "usual_recipe", lambda _: TINY)
+    monkeypatch.setattr(train_command, "MILLION", 100)
+    args = ["train", "berlin63", "--full", "--out", str(tmp_path / "run"), "--teacher", "random", "--games", "10"]
+    done = CliRunner().invoke(app, [*args, "--steps", "3"])
+    assert done.exit_code == 0 and "After 10 games of random" in done.stderr
+    assert CliRunner().invoke(app, [*args[:5], "--teacher", "nobody", "--steps", "3"]).exit_code == 0, "it goes on"
+    refused = CliRunner().invoke(app, [*args[:4], str(tmp_path / "new"), "--teacher", "nobody", "--steps", "3"])
+    assert refused.exit_code != 0 and "nobody" in refused.stderr

@@ -4,14 +4,12 @@ Invariant: a pairing is taken in once; results do not depend on which worker pla
 """
 
 from collections.abc import Iterator, Sequence
-from importlib import import_module
 from typing import Any
 
-from connive.arena.errors import ClusterLost, NoRay
 from connive.arena.pairing import Pairing
 from connive.arena.playing import Finished, Setting, play_pairing
+from connive.core.cluster import ClusterLost, connected
 
-LOCAL = "local"
 TRIES = 5
 """How often one pairing may lose its worker before we stop believing in the cluster."""
 
@@ -24,24 +22,11 @@ SPARE = 2
 
 def play_on_cluster(setting: Setting, pairings: Sequence[Pairing], jobs: int, address: str) -> Iterator[Finished]:
     """Play on the cluster at an address, or with a number of workers of our own on this machine."""
-    ray = _connected(jobs, address)
+    ray = connected(jobs, address)
     try:
         yield from _Crew(ray, setting, pairings, address).finished()
     finally:
         ray.shutdown()
-
-
-def _connected(jobs: int, address: str) -> Any:
-    try:
-        ray = import_module("ray")
-    except ImportError:
-        raise NoRay from None
-    where = {"num_cpus": jobs, "include_dashboard": False} if address == LOCAL else {"address": address}
-    try:
-        ray.init(**where, logging_level="ERROR", log_to_driver=False)
-    except (ConnectionError, ValueError, RuntimeError, TimeoutError):
-        raise ClusterLost(address=address) from None
-    return ray
 
 
 class _Crew:

@@ -19,13 +19,5 @@ class BadJournal(ConniveError):
     """The file is no journal, or damaged before its last line."""
 
 
-class NoRay(ConniveError):
-    """A cluster was asked for and the `arena` extra is not installed."""
-
-
 class NoOpenSpiel(ConniveError):
     """OpenSpiel's search was asked for and the `ml` extra is not installed."""
-
-
-class ClusterLost(ConniveError):
-    """The cluster cannot be reached, or loses the same work again and again."""

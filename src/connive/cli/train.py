@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 MOST_STEPS = 1_000_000
 MOST_SEED = 1_000_000_000
+MOST_JOBS = 64
 USUAL_STEPS, USUAL_MILLIONS = 400, 60
 MILLION = 1_000_000
 
@@ -30,6 +31,10 @@ MILLION = 1_000_000
 @option("--seed", default="0", callback=number(0, MOST_SEED), metavar="N", help="help.train_seed")
 @option("--from", "start", metavar="FILE", help="help.train_from")
 @option("--against", metavar="FILE", help="help.train_against")
+@option("--teacher", metavar="BOT", help="help.train_teacher")
+@option("--games", default="1000", callback=number(10, MOST_STEPS), metavar="N", help="help.train_games")
+@option("--jobs", "-j", default="1", callback=number(1, MOST_JOBS), metavar="N", help="help.train_jobs")
+@option("--ray", metavar="ADDRESS", help="help.train_ray")
 @option("--html", metavar="FILE", help="help.curve_html")
 @json_option
 def run(
@@ -40,18 +45,36 @@ def run(
     seed: int,
     start: str | None,
     against: str | None,
+    teacher: str | None,
+    games: int,
+    jobs: int,
+    ray: str | None,
     html: str | None,
     as_json: bool,
 ) -> None:
     """Train, with a progress bar on stderr, and report."""
     if full:
-        from connive.ml.full.running import prepare
+        from connive.ml.full.running import at_work, prepare
 
-        files = (Path(name) if name else None for name in (start, against))
-        training = prepare(Path(out), find_game(game), seed, *files)
-        _train_full(training, Path(out), (steps or USUAL_MILLIONS) * MILLION, html, as_json)
+        first, rival = (Path(name) if name else None for name in (start, against))
+        training = prepare(Path(out), find_game(game), seed, first, rival, jobs)
+        if teacher is not None and not training.rounds:
+            _attend(training, Path(out), teacher, games)
+        with at_work(training, jobs, ray):
+            _train_full(training, Path(out), (steps or USUAL_MILLIONS) * MILLION, html, as_json)
     else:
         _train_study(game, out, steps or USUAL_STEPS, seed, html, as_json)
+
+
+def _attend(training: "Training", folder: Path, teacher: str, games: int) -> None:
+    """Let a network that is new learn from a teacher first."""
+    from connive.arena.pairing import check_names
+    from connive.ml.full.teaching import attend
+
+    check_names([teacher])
+    with progress(say("train.lessons")) as advance:
+        guessed = attend(training, folder, teacher, games, advance)
+    click.echo(say("train.taught", teacher=teacher, games=str(games), guessed=f"{guessed:.3f}"), err=True)
 
 
 def _train_full(training: "Training", folder: Path, steps: int, html: str | None, as_json: bool) -> None:

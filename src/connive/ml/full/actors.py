@@ -14,7 +14,7 @@ from connive.core.game import Game
 from connive.core.state import dtype, write_row
 from connive.ml.full.arithmetic import advantages, draw
 from connive.ml.full.recipe import Recipe
-from connive.ml.full.weights import Weights, think
+from connive.ml.full.weights import Shape, Weights, think
 
 RULES = ("deal", "to_act", "legal", "step", "is_over", "result")
 SELFPLAY = Suite("selfplay", selfplay, ("begin", "advance", "look"), (("rules", RULES), *READING))
@@ -50,19 +50,30 @@ class Tally(NamedTuple):
     drawn: int
 
 
+class Order(NamedTuple):
+    """What a crew needs to play a round, beside its own arrays: networks, leans, a seed, the part of heuristics."""
+
+    own: Any
+    rival: Any
+    leans: Any
+    seed: int
+    guidance: float
+
+
 class Actors:
-    """Plays `recipe.matches` matches side by side."""
+    """A crew: plays its part of `recipe.matches` matches side by side."""
 
     SAVED = ("states", "rngs", "mems", "seats", "actions")
 
-    def __init__(self, game: Game, seats: int, recipe: Recipe, seed: int) -> None:
-        self._code, self._recipe, self.players = native(game, SELFPLAY), recipe, seats
+    def __init__(self, game: Game, seats: int, recipe: Recipe, seed: int, crew: int = 0) -> None:
+        self._code, self.game, self.recipe, self.players = native(game, SELFPLAY), game.name, recipe, seats
         self._value = native(game).value_at if recipe.guide else None
-        self._book, n = book(game, seats), recipe.matches
+        self._book, n = book(game, seats), recipe.matches // recipe.crews
+        self._shape = Shape(self._book.rows, self._book.traits, recipe.hidden, recipe.mind)
         self._numbers = np.array(self._book.numbers, np.int32)
         self.states = np.zeros(n + 1, dtype(game.model.State))
         write_row(game.new_state(game.read_options(None), seats), self.states, n)
-        self.rngs = np.random.SeedSequence((seed, seats)).generate_state(n, np.uint64)
+        self.rngs = np.random.SeedSequence((seed, seats, crew)).generate_state(n, np.uint64)
         self.mems = np.zeros(n * self._book.memory, np.int64)
         self.seats, self.actions = np.zeros(n, np.int64), np.full(n, -1, np.int64)
         self._rewards, self._dones = np.zeros((n, seats), np.float32), np.zeros(n, np.uint8)
@@ -73,11 +84,27 @@ class Actors:
         self._code.begin(self.states, self.rngs, self.mems)
         self._advance()
 
+    @property
+    def arrays(self) -> dict[str, Any]:
+        """What decides, with an order, all that is played next."""
+        return {name: getattr(self, name) for name in self.SAVED}
+
+    def restore(self, arrays: dict[str, Any]) -> None:
+        """Go on from where a crew, maybe in another process, has come to."""
+        for name, part in self.arrays.items():
+            part[:] = arrays[name]
+
+    def play(self, order: Order) -> tuple[Lessons, Tally]:
+        """Play a round as ordered."""
+        own, rival = (None if flat is None else Weights(self._shape, flat) for flat in order[:2])
+        assert own is not None
+        return self.round(own, rival, order.leans, np.random.default_rng(order.seed), order.guidance)
+
     def round(
         self, own: Weights, rival: Weights | None, leans: Any, chance: np.random.Generator, guidance: float = 0.0
     ) -> tuple[Lessons, Tally]:
         """Play `recipe.length` choices in every match; heuristics have a part in judging them."""
-        length, n = self._recipe.length, self._recipe.matches
+        length, n = self.recipe.length, len(self.seats)
         places, seats, taken = (np.zeros((length, n), np.int64) for _ in range(3))
         logs, values = (np.zeros((length, n), np.float32) for _ in range(2))
         rewards, dones = np.zeros((length, n, self.players), np.float32), np.zeros((length, n), bool)
@@ -134,7 +161,7 @@ class Actors:
         self, mine: Any, places: Any, seats: Any, taken: Any, logs: Any, values: Any, rewards: Any, dones: Any, end: int
     ) -> Lessons:
         gains, targets, whole = np.zeros_like(values), np.zeros_like(values), np.zeros(values.shape, bool)
-        advantages(seats, values, rewards, dones, self._recipe.fade, gains, targets, whole)
+        advantages(seats, values, rewards, dones, self.recipe.fade, gains, targets, whole)
         whole &= mine  # a rival's choices teach nothing
         parts = (part[whole] for part in (places, seats, taken, logs, gains, targets, values))
         return Lessons(self._tape[:end].copy(), *parts)

@@ -129,6 +129,17 @@ def draw(
 
 
 @njit(cache=True, fastmath=True)
+def logs_of(
+    tape: Array, places: Array, seats: Array, leans: Array, minds: Array, traits: Array, taken: Array, logs: Array
+) -> None:
+    """Write the logarithm of the chance of the action that was taken in each position."""
+    known, marks, out = np.zeros(len(traits), np.float32), np.full(len(traits), -1), np.zeros(4096, np.float32)
+    for i in range(len(places)):
+        to_logs(out, score(tape, places[i], leans[seats[i]], minds[i], traits, known, marks, i, out))
+        logs[i] = out[taken[i]]
+
+
+@njit(cache=True, fastmath=True)
 def improve(
     tape: Array, places: Array, seats: Array, leans: Array, minds: Array, traits: Array, taken: Array, logs: Array,
     gains: Array, clip: float, magnet: float, slopes: Array, trait_slopes: Array, notes: Array,

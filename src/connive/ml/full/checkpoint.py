@@ -20,7 +20,7 @@ from connive.ml.full.learner import Learned
 from connive.ml.full.recipe import Recipe
 from connive.ml.full.trainer import Point, Training
 
-FORMAT = 1
+FORMAT = 2
 FILE = "checkpoint.npz"
 
 
@@ -96,8 +96,8 @@ def _arrays(training: Training) -> dict[str, Any]:
     """Return every array of a training by name; those of the pool are as many as there are."""
     found = {"weights": training.learner.weights.flat}
     found |= {f"learner.{name}": getattr(training.learner, name) for name in training.learner.SAVED}
-    for actors in training.actors:
-        found |= {f"seats{actors.players}.{name}": getattr(actors, name) for name in actors.SAVED}
+    for number, actors in enumerate(training.actors):
+        found |= {f"crew{number}.{name}": part for name, part in actors.arrays.items()}
     found |= {} if training.against is None else {"against": training.against}
     return found | {f"pool.{i:02}": flat for i, flat in enumerate(training.pool)}
 

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from connive.ml.full.actors import Lessons
-from connive.ml.full.arithmetic import adam, add_value, improve, share_rows
+from connive.ml.full.arithmetic import adam, add_value, improve, logs_of, share_rows
 from connive.ml.full.recipe import Recipe
 from connive.ml.full.weights import Weights, think
 
@@ -13,6 +13,9 @@ STEEPEST = 0.5
 """Slopes longer than this are shortened to it."""
 JUDGING = 0.5
 """The weight of the value's error beside the policy's."""
+
+FEW = 512
+"""How many choices of a teacher are learned from at once: there are not many."""
 
 
 class Learned(NamedTuple):
@@ -54,6 +57,26 @@ class Learner:
         moved, entropy, clipped, leaning = (notes / max(1, count)).tolist()
         explained = 1 - wrong / max(1e-9, float(np.var(lessons.targets)))
         return Learned(moved, entropy, clipped, leaning, explained)
+
+    def imitate(self, lessons: Lessons, leans: Any, chance: np.random.Generator) -> None:
+        """Go once through what another bot did, and become likelier to do the same; gains are all alike."""
+        order, notes = chance.permutation(len(lessons.places)), np.zeros(4)
+        for first in range(0, len(order), FEW):
+            some = order[first : first + FEW]
+            logs = np.zeros(len(lessons.places), np.float32)
+            logs[some] = self._logs(lessons, some, leans)
+            self._step(lessons._replace(logs=logs), some, leans, 1.0, notes)
+
+    def likelihood(self, lessons: Lessons, leans: Any) -> float:
+        """Return the mean logarithm of the chance to do what was done."""
+        return float(self._logs(lessons, np.arange(len(lessons.places)), leans).mean())
+
+    def _logs(self, lessons: Lessons, some: Any, leans: Any) -> Any:
+        places, seats, taken = (part[some] for part in lessons[1:4])
+        out = np.zeros(len(some), np.float32)
+        minds = think(self.weights, lessons.tape, places).minds
+        logs_of(lessons.tape, places, seats, leans, minds, self.weights.traits, taken, out)
+        return out
 
     def _step(self, lessons: Lessons, some: Any, leans: Any, calm: float, notes: Any) -> None:
         own, slopes, recipe = self.weights, self._slopes, self._recipe

@@ -10,6 +10,8 @@ class Recipe(msgspec.Struct, frozen=True):
 
     matches: int = 512
     """How many matches are played side by side, for each number of seats."""
+    crews: int = 1
+    """Into how many crews the matches are divided; each may play in another process."""
     length: int = 64
     """How many choices of each match a round has."""
     hidden: int = 256

@@ -4,7 +4,8 @@ Whoever stops it, at any moment and however rudely, loses at most the rounds sin
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
@@ -26,10 +27,12 @@ CURVE, NETWORK = "curve.json", "network.bin"
 Advance = Callable[[int, int], None]
 
 
-def prepare(folder: Path, game: Game, seed: int, start: Path | None = None, against: Path | None = None) -> Training:
+def prepare(
+    folder: Path, game: Game, seed: int, start: Path | None = None, against: Path | None = None, crews: int = 1
+) -> Training:
     """Return the training of a folder, a new one if there is none: for all numbers of seats that a network can know.
 
-    A new one may `start` with a network, and play `against` one that does not learn.
+    A new one may `start` with a network, play `against` one that does not learn, and have more than one crew.
     """
     options = game.read_options(None)
     seats = tuple(many for many in game.seats if is_known(game, options, many))
@@ -37,7 +40,7 @@ def prepare(folder: Path, game: Game, seed: int, start: Path | None = None, agai
         raise NoMemory(game=game.name)
     if (folder / FILE).exists():
         return load(folder, game, seats, seed)
-    recipe = usual_recipe(game)
+    recipe = msgspec.structs.replace(usual_recipe(game), crews=crews)
     training = Training(game, seats, seed, msgspec.structs.replace(recipe, rivals=1.0) if against else recipe)
     if start is not None:
         known = read_network(str(start), game, seats)
@@ -50,6 +53,24 @@ def prepare(folder: Path, game: Game, seed: int, start: Path | None = None, agai
 def usual_recipe(game: Game) -> Recipe:
     """Return how a game is learned."""
     return msgspec.convert(settings(game).recipe, Recipe)
+
+
+@contextmanager
+def at_work(training: Training, jobs: int, ray: str | None) -> Iterator[None]:
+    """Let a training's crews play where they should: here, in several processes, or on a Ray cluster."""
+    if ray is None and jobs == 1:
+        yield
+        return
+    if ray is None:
+        from connive.ml.full.away import in_processes
+
+        place = in_processes(jobs)
+    else:
+        from connive.ml.full.cluster import on_cluster
+
+        place = on_cluster(jobs, ray)
+    with place as training.stage:
+        yield
 
 
 def go_on(training: Training, folder: Path, steps: int, advance: Advance | None = None) -> None:

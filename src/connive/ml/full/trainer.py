@@ -5,6 +5,7 @@ with is, number for number, the one that was never stopped.
 """
 
 import time
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -12,7 +13,7 @@ import numpy as np
 
 from connive.compiled.book import book
 from connive.core.game import Game
-from connive.ml.full.actors import Actors, Lessons
+from connive.ml.full.actors import Actors, Lessons, Order, Tally
 from connive.ml.full.learner import Learned, Learner
 from connive.ml.full.recipe import Recipe
 from connive.ml.full.weights import Shape, Weights
@@ -35,6 +36,15 @@ class Point(msgspec.Struct, frozen=True):
     learned: Learned
 
 
+Stage = Callable[[list[Actors], list[Order]], list[tuple[Lessons, Tally]]]
+"""Where crews play: each its order, and afterwards it is where that has led."""
+
+
+def play_here(crews: list[Actors], orders: list[Order]) -> list[tuple[Lessons, Tally]]:
+    """Play in this process, one crew after another."""
+    return [crew.play(order) for crew, order in zip(crews, orders, strict=True)]
+
+
 class Training:
     """A network under way."""
 
@@ -44,8 +54,10 @@ class Training:
         books = [book(game, many) for many in seats]
         shape = Shape(books[0].rows, books[0].traits, self.recipe.hidden, self.recipe.mind)
         self.learner = Learner(Weights.random(shape, self.chance), self.recipe)
-        self.actors = [Actors(game, many, self.recipe, seed) for many in seats]
-        self._leans = np.array(max(books, key=lambda one: len(one.leans)).leans, np.float32) / 100
+        crews = range(self.recipe.crews)
+        self.actors = [Actors(game, many, self.recipe, seed, crew) for many in seats for crew in crews]
+        self.stage: Stage = play_here
+        self.leans = np.array(max(books, key=lambda one: len(one.leans)).leans, np.float32) / 100
         self.pool: list[Any] = []
         self.against: Any = None
         """The weights of a network that is always the rival, in every match, and does not learn: to exploit it."""
@@ -57,10 +69,11 @@ class Training:
         """Play a round, learn from it, and note how that went."""
         began = time.process_time()
         own, guidance = self.learner.weights, self.recipe.guidance(self.steps)
-        played = [one.round(own, self._rival(), self._leans, self.chance, guidance) for one in self.actors]
+        orders = [Order(own.flat, self._rival(), self.leans, self._seed(), guidance) for _ in self.actors]
+        played = self.stage(self.actors, orders)
         self.steps += sum(tally.steps for _, tally in played)
         learned = self.learner.learn(
-            Lessons.joined([one for one, _ in played]), self._leans, self.recipe.calm(self.steps), self.chance
+            Lessons.joined([one for one, _ in played]), self.leans, self.recipe.calm(self.steps), self.chance
         )
         self.rounds += 1
         if self.rounds % self.recipe.settle == 0:
@@ -69,12 +82,14 @@ class Training:
         counts = [sum(column) for column in zip(*(tally for _, tally in played), strict=True)]
         self._note(counts, learned)
 
-    def _rival(self) -> Weights | None:
-        if self.against is not None:
-            return Weights(self.learner.weights.shape, self.against)
-        if not self.pool:
-            return None
-        return Weights(self.learner.weights.shape, self.pool[int(self.chance.integers(len(self.pool)))])
+    def _seed(self) -> int:
+        return int(self.chance.integers(1 << 62))
+
+    def _rival(self) -> Any:
+        """Return the weights of whom the network plays with beside itself, None if there is nobody."""
+        if self.against is not None or not self.pool:
+            return self.against
+        return self.pool[int(self.chance.integers(len(self.pool)))]
 
     def begin_with(self, weights: Any, steps: int) -> None:
         """Take weights that were learned before, in so many steps."""
