@@ -345,7 +345,7 @@ def test_a_running_game_survives_an_upgrade(address: str) -> None:
     asyncio.run(scenario())
 
 
-NEWER = {"tables": {"cancelled", "filled", "rated", "position", "origin"}, "entries": {"link"}}
+NEWER = {"tables": {"cancelled", "filled", "rated", "position", "origin", "counted"}, "entries": {"link"}}
 """The columns that came later than the first version of a schema."""
 
 

@@ -5,9 +5,11 @@ import random
 import sqlite3
 from pathlib import Path
 
+import msgspec
 from tests.tables.services import LocalBots
 
 from connive.storage.opening import open_store
+from connive.storage.played import HistoryFilter
 from connive.storage.rows import Entry
 from connive.storage.store import Store
 from connive.tables.actions.choice import choose
@@ -56,3 +58,29 @@ async def play(registry: TableRegistry, table: str, more: int) -> None:
 
 async def entries(store: Store, table: str) -> list[Entry]:
     return list(await store.entries(table))
+
+
+def test_a_game_of_before_enters_the_histories_when_it_is_over(tmp_path: Path) -> None:
+    database = tmp_path / "a.db"
+    with sqlite3.connect(database) as old:
+        old.executescript(STORED.read_text("utf-8"))
+    old.close()
+    counted = asyncio.run(left_and_counted(str(database)))
+    assert counted == {-1, 1}
+
+
+async def left_and_counted(database: str) -> set[int]:
+    """Open a database as a server does, give a running game up, and return the results that were counted."""
+    store = await open_store(database)
+    registry = TableRegistry(Services(store, WallTime(), LocalBots(), NoBus(), Counters()))
+    await registry.open()
+    row = next(row for row in await store.all_tables(9) if row.seats == 2 and row.status == "running")
+    live = await registry.find(row.id)
+    live.table.settings = msgspec.structs.replace(live.table.settings, on_leave="loss")
+    await live.give_up(0)
+    await registry.histories.look()
+    players = [seat.person or f"bot {seat.bot}" for seat in live.table.seats]
+    found = [await store.played.history(player, 0, HistoryFilter(), 9) for player in players]
+    await registry.close()
+    await store.close()
+    return {game.result for games, _ in found for game in games}

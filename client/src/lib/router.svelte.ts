@@ -13,6 +13,8 @@ const PAGES: [name: string, pattern: RegExp][] = [
   ['Learn', /^\/learn\/(\w+)$/],
   ['Settings', /^\/settings$/],
   ['Account', /^\/account$/],
+  ['Profile', /^\/people\/([^/]+)$/],
+  ['Leaderboards', /^\/best(?:\/(\w+))?$/],
   ['Moderation', /^\/moderation$/],
 ]
 
@@ -22,9 +24,18 @@ export const place: Place = $state(here())
 export function pageOf(path: string): { page: string; id: string } | null {
   for (const [page, pattern] of PAGES) {
     const found = pattern.exec(path)
-    if (found) return { page, id: found[1] ?? '' }
+    if (found) return { page, id: decoded(found[1] ?? '') }
   }
   return null
+}
+
+/** A part of an address as it is meant; what cannot be read is no name of anything. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return ''
+  }
 }
 
 /** Go to an address of ours. `replace` leaves no step in the history. */

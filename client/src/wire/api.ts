@@ -14,6 +14,24 @@ export interface Wire {
   Verdict: Verdict
   RatingChanges: RatingChanges
   RatingChange: RatingChange
+  ProfilePage: ProfilePage
+  RatingFacts: RatingFacts
+  RatingPoint: RatingPoint
+  Record: Record
+  Opponent: Opponent
+  StyleFacts: StyleFacts
+  GameHistory: GameHistory
+  PlayedGame: PlayedGame
+  PlayedSeat: PlayedSeat
+  Relate: Relate
+  Leaderboard: Leaderboard
+  Ranked: Ranked
+  Privacy: Privacy
+  Friends: Friends
+  Friend: Friend
+  InvitationFacts: InvitationFacts
+  Online: Online
+  InviteBody: InviteBody
   SessionList: SessionList
   SessionFacts: SessionFacts
   Mute: Mute
@@ -156,6 +174,187 @@ export interface RatingChange {
   after: number
   spread: number
   weight: number
+}
+/**
+ * A person, as far as whoever asks may see; a section that is not shown is null.
+ *
+ *     `relation` is one's own to them; `invites` says whether one may ask them to a table.
+ */
+export interface ProfilePage {
+  person: string
+  name: string
+  account: boolean
+  own: boolean
+  relation: ('block' | 'follow') | null
+  online: boolean | null
+  invites: boolean
+  ratings: RatingFacts[] | null
+  history: RatingPoint[] | null
+  records: Record[] | null
+  opponents: Opponent[] | null
+  style: StyleFacts[] | null
+}
+/**
+ * How strong a player of a game is thought to be; `spread` is what is not known yet.
+ */
+export interface RatingFacts {
+  game: string
+  points: number
+  spread: number
+  games: number
+  provisional: boolean
+}
+/**
+ * A rating after a game.
+ */
+export interface RatingPoint {
+  game: string
+  at: number
+  points: number
+  spread: number
+  table: string
+}
+/**
+ * How many games of one kind a player has played, won and drawn.
+ */
+export interface Record {
+  game: string
+  games: number
+  won: number
+  drawn: number
+}
+/**
+ * Somebody whom a player met: a person, or a bot; how often, won and drawn.
+ */
+export interface Opponent {
+  person: string | null
+  name: string | null
+  bot: string | null
+  account: boolean
+  games: number
+  won: number
+  drawn: number
+}
+/**
+ * How somebody plays games that live by hiding: counts of statements that others may doubt.
+ *
+ *     `bins`: for each tenth of how likely a statement seemed, as far as reviews have weighed it, how many were heard,
+ *     doubted, and true.
+ */
+export interface StyleFacts {
+  game: string
+  said: number
+  lies: number
+  lies_answered: number
+  lies_believed: number
+  heard: number
+  doubts: number
+  doubts_right: number
+  lies_heard: number
+  bins: number[][]
+}
+/**
+ * Finished games, the newest first; `more` is what to ask for as `before` to read on.
+ */
+export interface GameHistory {
+  games: PlayedGame[]
+  more: number | null
+}
+/**
+ * A finished game in somebody's history; `result` is 1 for a win, 0 for a draw, -1 for a loss.
+ */
+export interface PlayedGame {
+  table: string
+  game: string
+  at: number
+  public: boolean
+  rated: boolean
+  seat: number
+  result: number
+  seats: PlayedSeat[]
+}
+/**
+ * Who had a seat in a game that is over.
+ */
+export interface PlayedSeat {
+  name: string | null
+  bot: string | null
+  account: boolean
+  person: string | null
+}
+/**
+ * Whether one follows somebody, blocks them, or neither.
+ */
+export interface Relate {
+  kind: ('block' | 'follow') | null
+}
+/**
+ * The best of a game, and those of whom too little is known yet.
+ */
+export interface Leaderboard {
+  game: string
+  best: Ranked[]
+  provisional: Ranked[]
+}
+/**
+ * A place in a list of the best: a person or a bot.
+ */
+export interface Ranked {
+  person: string | null
+  name: string | null
+  bot: string | null
+  points: number
+  spread: number
+  games: number
+}
+/**
+ * Who may see which section of one's profile, and who may invite one to a table. Friends are whom one follows.
+ */
+export interface Privacy {
+  games: 'everybody' | 'friends' | 'nobody'
+  ratings: 'everybody' | 'friends' | 'nobody'
+  style: 'everybody' | 'friends' | 'nobody'
+  online: 'everybody' | 'friends' | 'nobody'
+  invitations: 'everybody' | 'friends' | 'nobody'
+}
+/**
+ * Whom one follows, whom one blocks, and to which tables one is asked.
+ */
+export interface Friends {
+  friends: Friend[]
+  blocked: Friend[]
+  invitations: InvitationFacts[]
+}
+/**
+ * Somebody whom one follows or blocks; `online` is null if they do not let one know.
+ */
+export interface Friend {
+  person: string
+  name: string
+  online: boolean | null
+}
+/**
+ * Somebody asks one to an open table.
+ */
+export interface InvitationFacts {
+  table: string
+  game: string
+  person: string
+  name: string
+  at: number
+}
+/**
+ * How many people are here, and those who let everybody know.
+ */
+export interface Online {
+  count: number
+  people: Friend[]
+}
+/**
+ * Whom one asks to a table.
+ */
+export interface InviteBody {
+  person: string
 }
 /**
  * All of one's sessions.

@@ -33,6 +33,7 @@ export type Told =
   | LobbyList
   | Seeking
   | Paired
+  | InvitationList
   | Welcome
   | Pong
 
@@ -538,6 +539,23 @@ export interface Paired {
   type: 'paired'
   seek: string
   table: string | null
+}
+/**
+ * To which open tables one is asked, the newest first. Told on coming, if there are any, and when they change.
+ */
+export interface InvitationList {
+  type: 'invitations'
+  invitations: InvitationFacts[]
+}
+/**
+ * Somebody asks one to an open table.
+ */
+export interface InvitationFacts {
+  table: string
+  game: string
+  person: string
+  name: string
+  at: number
 }
 /**
  * The first message of a connection.

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from typing import cast
 
 import msgspec
-from sqlalchemy import and_, bindparam, func, insert, select, update
+from sqlalchemy import and_, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.sql.elements import ClauseElement
 
 from connive.storage.driver import Change, Driver, Unit, Value
 from connive.storage.rows import RatingRow, Result
-from connive.storage.schema import PEOPLE, RATINGS, RESULTS, TABLES
+from connive.storage.schema import PEOPLE, PROFILES, RATINGS, RESULTS, TABLES
 
 _OTHER = RESULTS.alias("other")
 ADD_RATING = insert(RATINGS)
@@ -20,8 +20,16 @@ RATING = select(RATINGS).where(RATINGS.c.game == bindparam("game"), RATINGS.c.pl
 RATINGS_OF = select(RATINGS).where(RATINGS.c.player == bindparam("player")).order_by(RATINGS.c.game)
 BEST = (
     select(*RATINGS.c, PEOPLE.c.name)
-    .join_from(RATINGS, PEOPLE, and_(RATINGS.c.player == PEOPLE.c.id, PEOPLE.c.account.is_not(None)), isouter=True)
-    .where(RATINGS.c.game == bindparam("game"), RATINGS.c.games >= bindparam("least"))
+    .join_from(RATINGS, PEOPLE, RATINGS.c.player == PEOPLE.c.id, isouter=True)
+    .join(PROFILES, RATINGS.c.player == PROFILES.c.person, isouter=True)
+    .where(
+        RATINGS.c.game == bindparam("game"),
+        RATINGS.c.games > 0,
+        RATINGS.c.spread > bindparam("above", type_=RATINGS.c.spread.type),
+        RATINGS.c.spread <= bindparam("most", type_=RATINGS.c.spread.type),
+        or_(PEOPLE.c.id.is_(None), and_(PEOPLE.c.account.is_not(None), PEOPLE.c.banned == 0)),
+        func.coalesce(PROFILES.c.ratings, "everybody") == "everybody",
+    )
     .order_by(RATINGS.c.mean.desc(), RATINGS.c.player)
     .limit(bindparam("limit"))
 )
@@ -38,6 +46,7 @@ SET_RATING = (
         **{name: bindparam(f"new_{name}", type_=RATINGS.c[name].type) for name in ("mean", "spread", "at")},
     )
 )
+FORGET_RATINGS = delete(RATINGS).where(RATINGS.c.player == bindparam("player"))
 ADD_RESULT = insert(RESULTS)
 RESULTS_AT = select(RESULTS).where(RESULTS.c.table_id == bindparam("table_id")).order_by(RESULTS.c.seat)
 RESULTS_OF = (
@@ -93,9 +102,9 @@ class Ratings:
         """Return all ratings of a player."""
         return [RatingRow(*row) for row in await self._driver.read(RATINGS_OF, {"player": player})]
 
-    async def best(self, game: str, least: int, limit: int) -> list[NamedRating]:
-        """Return the best players of a game who have played so many games at least."""
-        values: dict[str, Value] = {"game": game, "least": least, "limit": limit}
+    async def best(self, game: str, above: int, most: int, limit: int) -> list[NamedRating]:
+        """Return the best players of a game whose spread is between two, and who let everybody see their rating."""
+        values: dict[str, Value] = {"game": game, "above": above, "most": most, "limit": limit}
         return [NamedRating(*row) for row in await self._driver.read(BEST, values)]
 
     async def add(self, row: RatingRow) -> RatingRow:

@@ -9,13 +9,26 @@ from sqlalchemy import ColumnElement, Table, and_, bindparam, delete, exists, fu
 from sqlalchemy.sql.elements import ClauseElement
 
 from connive.storage.driver import Change, Unit, Values
-from connive.storage.schema import ENTRIES, PEOPLE, REPORTS, REVIEWS, SEATS, SESSIONS, TABLES
+from connive.storage.schema import (
+    CHAT,
+    ENTRIES,
+    INVITATIONS,
+    PEOPLE,
+    PLAYED,
+    PROFILES,
+    RELATIONS,
+    REPORTS,
+    REVIEWS,
+    SEATS,
+    SESSIONS,
+    TABLES,
+)
 from connive.storage.store import Store
 
 DAY = 86_400_000
-DAYS = {"closed": 7, "guests": 90, "tables": 180, "handled": 90, "reports": 365}
+DAYS = {"closed": 7, "guests": 90, "tables": 180, "handled": 90, "reports": 365, "chat": 1, "invited": 30}
 """Days that are kept: closed tables; guests who did not come back; tables of guests alone, whose game is over or was
-left; reports that were dealt with, and all others."""
+left; reports that were dealt with, and all others; what was said in the lobby; invitations."""
 
 
 def _before(name: str) -> ColumnElement[int]:
@@ -43,6 +56,7 @@ _OLD_GUEST = and_(
     ~exists().where(SEATS.c.person == PEOPLE.c.id),
     ~exists().where(TABLES.c.host == PEOPLE.c.id),
 )
+_OLD_GUESTS = select(PEOPLE.c.id).where(_OLD_GUEST)
 _OLD_REPORT = or_(REPORTS.c.handled < _before("handled"), REPORTS.c.at < _before("reports"))
 
 
@@ -57,8 +71,13 @@ REMOVALS = {
     "sessions": Removal(SESSIONS, SESSIONS.c.expires < bindparam("now", type_=SESSIONS.c.expires.type)),
     "entries": Removal(ENTRIES, ENTRIES.c.table_id.in_(_GONE)),
     "reviews": Removal(REVIEWS, REVIEWS.c.table_id.in_(_GONE)),
+    "played": Removal(PLAYED, PLAYED.c.table_id.in_(_GONE)),
+    "chat": Removal(CHAT, CHAT.c.at < _before("chat")),
+    "invitations": Removal(INVITATIONS, INVITATIONS.c.at < _before("invited")),
     "seats": Removal(SEATS, SEATS.c.table_id.in_(_GONE)),
     "tables": Removal(TABLES, _OLD_TABLE),
+    "relations": Removal(RELATIONS, RELATIONS.c.person.in_(_OLD_GUESTS)),
+    "profiles": Removal(PROFILES, PROFILES.c.person.in_(_OLD_GUESTS)),
     "people": Removal(PEOPLE, _OLD_GUEST),
     "reports": Removal(REPORTS, _OLD_REPORT),
 }

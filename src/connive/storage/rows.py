@@ -5,6 +5,10 @@ from typing import Literal
 import msgspec
 
 Status = Literal["open", "running", "over", "closed"]
+Audience = Literal["everybody", "friends", "nobody"]
+"""Who may see a section of a profile. Friends are those whom its owner follows."""
+
+RelationKind = Literal["follow", "block"]
 Kind = Literal[
     "choice", "default", "answer", "wait", "close", "talk", "bot", "more", "ask", "agree", "deny", "forfeit", "pause",
     "offer", "accept", "decline", "draw", "given",
@@ -52,7 +56,8 @@ class TableRow(msgspec.Struct, frozen=True):
 
     `filled` is when everybody was asked to open what they pledged; `cancelled`, how often such a start came to nothing.
     `rated` is 1 while the result has yet to count for the ratings, 2 afterwards. `position` is where a game that was
-    not dealt begins, as text in bytes, and `origin` where it comes from: table, moment, seat, `anew` or `truth`.
+    not dealt begins, as text in bytes, and `origin` where it comes from: table, moment, seat, `anew` or `truth`. `counted` is 0
+    until the finished game stands in the histories of those who played it, then 1, or 2 if it does not count there.
     """
 
     id: str
@@ -78,6 +83,7 @@ class TableRow(msgspec.Struct, frozen=True):
     rated: int = 0
     position: bytes | None = None
     origin: str = ""
+    counted: int = 0
 
 
 class SeatRow(msgspec.Struct, frozen=True):
@@ -190,3 +196,76 @@ class Result(msgspec.Struct, frozen=True):
     before: int
     mean: int
     spread: int
+
+
+class Played(msgspec.Struct, frozen=True):
+    """What a finished game was for one seat. `result` is 1 for a win, 0 for a draw, -1 for a loss.
+
+    Statements that others may doubt: how many the seat made (`said`), how many of them were lies, how many of these
+    somebody answered, how many were believed. How many it heard, doubted, doubted rightly, and how many were lies.
+    `bins` is JSON, from a review: for each tenth of how likely a statement seemed, how many were heard, doubted, true.
+    """
+
+    table_id: str
+    seat: int
+    game: str
+    player: str
+    at: int
+    public: int
+    rated: int
+    seats: int
+    result: int
+    said: int = 0
+    lies: int = 0
+    lies_answered: int = 0
+    lies_believed: int = 0
+    heard: int = 0
+    doubts: int = 0
+    doubts_right: int = 0
+    lies_heard: int = 0
+    bins: str = ""
+
+
+class Profile(msgspec.Struct, frozen=True):
+    """Who may see what of a person, and until when the person may not speak in the lobby."""
+
+    person: str
+    games: Audience = "everybody"
+    ratings: Audience = "everybody"
+    style: Audience = "friends"
+    online: Audience = "friends"
+    invitations: Audience = "everybody"
+    silenced: int = 0
+
+
+class Relation(msgspec.Struct, frozen=True):
+    """A person follows or blocks another; with the other's name."""
+
+    person: str
+    other: str
+    kind: RelationKind
+    at: int
+    name: str
+    account: bool
+
+
+class Invitation(msgspec.Struct, frozen=True):
+    """Somebody asks somebody else to an open table."""
+
+    table_id: str
+    guest: str
+    host: str
+    at: int
+    name: str
+    game: str
+
+
+class ChatLine(msgspec.Struct, frozen=True):
+    """Something said in the lobby."""
+
+    id: str
+    at: int
+    person: str
+    text: str
+    name: str
+    account: bool

@@ -69,12 +69,15 @@ TABLES = Table(
     Column("rated", Integer, nullable=False),
     Column("position", LargeBinary),
     Column("origin", Text, nullable=False),
+    Column("counted", Integer, nullable=False),
     Index("tables_status", "status", "public", "created"),
     Index("tables_due", "due"),
     Index("tables_series", "series", "number", unique=True),
 )
 
 Index("tables_rated", TABLES.c.ended, sqlite_where=TABLES.c.rated == 1, postgresql_where=TABLES.c.rated == 1)
+
+Index("tables_counted", TABLES.c.ended, sqlite_where=TABLES.c.counted == 0, postgresql_where=TABLES.c.counted == 0)
 
 SEATS = Table(
     "seats",
@@ -176,4 +179,70 @@ RESULTS = Table(
     Column("mean", Integer, nullable=False),
     Column("spread", Integer, nullable=False),
     Index("results_player", "player", "game", "at"),
+)
+
+PLAYED = Table(
+    "played",
+    METADATA,
+    Column("table_id", Text, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("player", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("public", Integer, nullable=False),
+    Column("rated", Integer, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("result", Integer, nullable=False),
+    Column("said", Integer, nullable=False),
+    Column("lies", Integer, nullable=False),
+    Column("lies_answered", Integer, nullable=False),
+    Column("lies_believed", Integer, nullable=False),
+    Column("heard", Integer, nullable=False),
+    Column("doubts", Integer, nullable=False),
+    Column("doubts_right", Integer, nullable=False),
+    Column("lies_heard", Integer, nullable=False),
+    Column("bins", Text, nullable=False),
+    Index("played_player", "player", "at"),
+)
+
+PROFILES = Table(
+    "profiles",
+    METADATA,
+    Column("person", Text, primary_key=True),
+    Column("games", Text, nullable=False),
+    Column("ratings", Text, nullable=False),
+    Column("style", Text, nullable=False),
+    Column("online", Text, nullable=False),
+    Column("invitations", Text, nullable=False),
+    Column("silenced", BigInteger, nullable=False),
+)
+
+RELATIONS = Table(
+    "relations",
+    METADATA,
+    Column("person", Text, primary_key=True),
+    Column("other", Text, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index("relations_other", "other", "kind"),
+)
+
+INVITATIONS = Table(
+    "invitations",
+    METADATA,
+    Column("table_id", Text, primary_key=True),
+    Column("guest", Text, primary_key=True),
+    Column("host", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index("invitations_guest", "guest"),
+)
+
+CHAT = Table(
+    "chat",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("person", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Index("chat_at", "at"),
 )

@@ -13,8 +13,11 @@ import msgspec
 from sqlalchemy.sql.elements import ClauseElement
 
 from connive.storage import statements as sql
+from connive.storage.chat import REMOVE_LINES, Chat
 from connive.storage.driver import Change, Driver, Fate, Unit, Value
-from connive.storage.ratings import Ratings
+from connive.storage.played import PlayedGames
+from connive.storage.profiles import Profiles, forget
+from connive.storage.ratings import FORGET_RATINGS, Ratings
 from connive.storage.rows import (
     Entry,
     NamedSeat,
@@ -111,6 +114,21 @@ class Store:
         """How strong players are."""
         return Ratings(self._driver)
 
+    @property
+    def played(self) -> PlayedGames:
+        """What finished games were for those who played them."""
+        return PlayedGames(self._driver)
+
+    @property
+    def profiles(self) -> Profiles:
+        """What people decided about themselves and others."""
+        return Profiles(self._driver)
+
+    @property
+    def chat(self) -> Chat:
+        """What is said in the lobby."""
+        return Chat(self._driver)
+
     async def count(self, statement: ClauseElement, values: Mapping[str, Value]) -> int:
         """Return the number that a query asks for."""
         return int((await self._driver.read(statement, values))[0][0])
@@ -177,6 +195,9 @@ class Store:
         changes = (
             Change(sql.ERASE_PERSON, {"id": key, "new_name": name}, guard=True),
             Change(sql.END_SESSIONS, {"person": key}),
+            Change(FORGET_RATINGS, {"player": key}),
+            Change(REMOVE_LINES, {"person": key}),
+            *forget(key),
         )
         await self._driver.write(Unit(changes=changes))
 

@@ -179,3 +179,27 @@ class BotFailed(ConniveError):
 
 class Unforeseen(ConniveError):
     """Something went wrong on our side; what, is in the log."""
+
+
+class Nobody(ConniveError):
+    """There is nobody of this name."""
+
+
+class NotShown(ConniveError):
+    """The owner of a profile does not show this."""
+
+
+class NotWelcome(ConniveError):
+    """A person does not want this from whoever tries it, whether they chose so for all or for this one."""
+
+
+class OnlyAccounts(ConniveError):
+    """Friends have accounts: a guest may be somebody else tomorrow."""
+
+
+class LobbySilent(ConniveError):
+    """Nobody speaks in the lobby of this server."""
+
+
+class Silenced(ConniveError):
+    """A moderator has silenced the person in the lobby."""

@@ -214,6 +214,22 @@ class Paired(msgspec.Struct, frozen=True, tag_field="type", tag="paired"):
     table: str | None
 
 
+class InvitationFacts(msgspec.Struct, frozen=True):
+    """Somebody asks one to an open table."""
+
+    table: str
+    game: str
+    person: str
+    name: str
+    at: int
+
+
+class InvitationList(msgspec.Struct, frozen=True, tag_field="type", tag="invitations"):
+    """To which open tables one is asked, the newest first. Told on coming, if there are any, and when they change."""
+
+    invitations: list[InvitationFacts]
+
+
 class Welcome(msgspec.Struct, frozen=True, tag_field="type", tag="welcome"):
     """The first message of a connection."""
 
@@ -231,7 +247,7 @@ class Pong(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):
 
 Told = (
     TableFacts | Update | Accepted | Refused | Presence | Notes | Hint | Remarked | LobbyList | Seeking | Paired
-    | Welcome | Pong
+    | InvitationList | Welcome | Pong
 )  # fmt: skip
 write: Callable[[Told], bytes] = msgspec.json.Encoder().encode
 """Returns a message as it goes over the wire."""

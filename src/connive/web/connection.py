@@ -93,12 +93,14 @@ class Connection:
         person = self._who.person
         self.push(write(Welcome(person.id, person.name, PROTOCOL, self._server.time.now())))
         self._server.connections.add(self)
+        self._server.greet(self, person)
         try:
             await self._channel.listen(self._hear)
         finally:
             self._ended = True
             self._in.clear()
             self._server.connections.remove(self)
+            self._server.tables.online.go(person.id)
             if self._working is not None:
                 await self._working
             self._handlers.leave_all()

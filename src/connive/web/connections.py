@@ -26,6 +26,9 @@ class Guest(Protocol):
         """Where it comes from."""
         ...
 
+    def push(self, text: bytes) -> None:
+        """Take a message; never waits."""
+
     def mute(self, people: Sequence[str]) -> None:
         """Stop telling what some people say."""
 
@@ -73,6 +76,11 @@ class Connections:
 
     def __contains__(self, person: str) -> bool:
         return person in self._guests
+
+    def tell(self, person: str, text: bytes) -> None:
+        """Tell all connections of a person something."""
+        for guest in self._guests.get(person, ()):
+            guest.push(text)
 
     def mute(self, person: str, people: Sequence[str]) -> None:
         """A person does not want to read some people any more."""

@@ -23,6 +23,8 @@ from connive.tables.bus.bus import Bus, Muting, NoBus
 from connive.tables.counters import Counters
 from connive.tables.lobby.quota import Quota
 from connive.tables.lobby.registry import TableRegistry
+from connive.tables.messages import InvitationFacts, InvitationList, write
+from connive.tables.people.circle import Circle
 from connive.tables.people.people import People, muted_by
 from connive.tables.people.rates import Rate, Rates
 from connive.tables.reviews.desk import ReviewDesk
@@ -30,7 +32,7 @@ from connive.tables.services import Services
 from connive.tables.timers.time import Time, WallTime
 from connive.web.conditions import Conditions
 from connive.web.config import Config
-from connive.web.connections import Connections
+from connive.web.connections import Connections, Guest
 from connive.web.outbox import Outbox
 from connive.web.proxies import Proxies, counted
 
@@ -109,10 +111,12 @@ class Server:
         self._reviews = ReviewDesk(self._store, self.time, self.config.review_simulations)
         await self._people.open()
         bus: Bus = _redis(self.config.redis) if self.config.redis else NoBus()
+        self.circle = Circle(self._store, self.time, bus)
         services = Services(self._store, self.time, self._bots or await self._workers(), bus, self.counters)
         self._tables = TableRegistry(services)
         self._tables.name_process(secrets.token_hex(4))
         self._tables.on_muting = lambda person: self._spawn(self._hear_muting(person))
+        self._tables.on_invited = lambda person: self._spawn(self._hear_invited(person))
         await self._tables.open()
         await self._probe()
         self._spawn(self._keep_probing())
@@ -218,6 +222,32 @@ class Server:
     async def _withdraw(self, seek: str) -> None:
         with contextlib.suppress(StoreUnavailable):  # it expires by itself
             await self.tables.seekers.withdraw(seek)
+
+    async def invitations(self, person: str) -> list[InvitationFacts]:
+        """Return to which open tables somebody is asked."""
+        found = await self.circle.invitations(person)
+        return [InvitationFacts(each.table_id, each.game, each.host, each.name, each.at) for each in found]
+
+    async def tell_invitations(self, person: str) -> None:
+        """Tell all connections of somebody here to which tables they are asked."""
+        if person in self.connections:
+            self.connections.tell(person, write(InvitationList(await self.invitations(person))))
+
+    def greet(self, guest: Guest, person: Person) -> None:
+        """Somebody has connected: others may see it, and they are told who has asked for them."""
+        self.tables.online.come(person.id)
+        self._spawn(self._greet(guest, person))
+
+    async def _greet(self, guest: Guest, person: Person) -> None:
+        with contextlib.suppress(StoreUnavailable):
+            self.tables.online.show(person, await self.store.profiles.one(person.id))
+            waiting = await self.invitations(person.id)
+            if waiting:
+                guest.push(write(InvitationList(waiting)))
+
+    async def _hear_invited(self, person: str) -> None:
+        with contextlib.suppress(StoreUnavailable):
+            await self.tell_invitations(person)
 
     async def _hear_muting(self, key: str) -> None:
         """Another process kept whom a person does not want to read."""

@@ -56,7 +56,39 @@ class Renamed(msgspec.Struct, frozen=True, tag="renamed"):
     account: bool = False
 
 
-Word = Poke | Present | Said | Lobby | Seeks | Muting | Renamed
+class Here(msgspec.Struct, frozen=True, tag="here"):
+    """Who is connected to a process: ids, with the names of those who let everybody know."""
+
+    process: str
+    people: dict[str, str]
+
+
+class Came(msgspec.Struct, frozen=True, tag="came"):
+    """Somebody has connected to a process, or has gone; the name is empty unless everybody may know."""
+
+    process: str
+    person: str
+    name: str
+    here: bool
+
+
+class Invited(msgspec.Struct, frozen=True, tag="invited"):
+    """The invitations of a person changed."""
+
+    person: str
+
+
+class Chatted(msgspec.Struct, frozen=True, tag="chatted"):
+    """Something was said in the lobby."""
+
+    id: str
+    at: int
+    person: str
+    name: str
+    text: str
+
+
+Word = Poke | Present | Said | Lobby | Seeks | Muting | Renamed | Here | Came | Invited | Chatted
 Listener = Callable[[Word], None]
 
 

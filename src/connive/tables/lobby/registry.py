@@ -15,7 +15,7 @@ from connive.play.record import Record
 from connive.storage.driver import StoreUnavailable
 from connive.storage.rows import Report, ShownName
 from connive.storage.store import entry_change
-from connive.tables.bus.bus import Lobby, Muting, Poke, Present, Renamed, Said, Seeks, Word
+from connive.tables.bus.bus import Came, Here, Invited, Lobby, Muting, Poke, Present, Renamed, Said, Seeks, Word
 from connive.tables.errors import NoTable, NotOver, NotSeated
 from connive.tables.live import LiveTable
 from connive.tables.lobby import pledges
@@ -28,6 +28,8 @@ from connive.tables.lobby.seats import Order
 from connive.tables.lobby.seeking import Seekers
 from connive.tables.lobby.sweep import SWEPT, Sweep
 from connive.tables.messages import Listing
+from connive.tables.people.histories import Histories
+from connive.tables.people.online import OnlinePeople
 from connive.tables.people.rater import Rater
 from connive.tables.people.watchers import Watchers
 from connive.tables.records import record_of
@@ -51,14 +53,18 @@ class TableRegistry(LoadedTables):
         self.sweep = Sweep(self)
         self.seekers = Seekers(services, self._set_up)
         self.rater = Rater(services.store, self.find)
+        self.histories = Histories(services.store, self.find)
         self._tasks: set[asyncio.Task[None]] = set()
         self.lobby_changed = asyncio.Event()
+        self.online = OnlinePeople(services)
+        self.seekers.apart = services.store.profiles.blocked_pairs
+        self.on_invited: Callable[[str], None] = lambda person: None  # noqa: ARG005
         self.on_muting: Callable[[str], None] = lambda person: None  # noqa: ARG005
 
     def name_process(self, name: str) -> None:
         """Give this process a name that no other has."""
         self.watchers.name_process(name)
-        self.seekers.process = name
+        self.seekers.process = self.online.process = name
 
     async def open(self) -> None:
         """Begin to listen to other processes and to look after what is due."""
@@ -321,6 +327,10 @@ class TableRegistry(LoadedTables):
             self.watchers.remark(word)
         elif isinstance(word, Muting):
             self.on_muting(word.person)
+        elif isinstance(word, Here | Came):
+            self.online.hear(word)
+        elif isinstance(word, Invited):
+            self.on_invited(word.person)
         elif isinstance(word, Renamed):
             self._call(word)
         elif isinstance(word, Seeks):

@@ -49,11 +49,13 @@ class Sweep:
             await self._beat()
         await self.look_after_due()
         await self._tables.rater.look()
+        await self._tables.histories.look()
         await self._tables.seekers.sweep()
         if self._services.bus.shared:
             await self._tables.read_news_of_watched()
         if number % SAY_EVERY == 0:
             self._tables.watchers.say_all()
+            self._tables.online.say_all()
         if number % CLOSE_EVERY == 0:
             await self.close_old()
 

@@ -120,7 +120,11 @@ class Accounts:
             {"table": report.table_id, "accused": report.accused, "words": report.words, "at": report.at}
             for report in await store.reported_by(person.id)
         ]  # what became of them is the moderators' own
-        return {"person": about, "sessions": sessions, "tables": tables, "said": said, "reports": reports}
+        relations = [{"person": each.other, "kind": each.kind} for each in await store.profiles.relations(person.id)]
+        lobby = [{"at": at, "text": text} for at, text in await store.chat.by(person.id)]
+        found = {"person": about, "profile": await store.profiles.one(person.id), "sessions": sessions}
+        found |= {"relations": relations, "ratings": await store.ratings.of(person.id), "lobby": lobby}
+        return found | {"tables": tables, "said": said, "reports": reports}
 
     async def delete(self, person: Person) -> None:
         """Forget who somebody was."""

@@ -6,10 +6,11 @@ from itertools import combinations
 from connive.core.errors import ConniveError
 from connive.play.talk import Talk
 from connive.storage.driver import StoreUnavailable
-from connive.storage.rows import RatingRow, SeatRow
+from connive.storage.rows import RatingRow
 from connive.storage.store import Store
 from connive.tables.live import LiveTable
-from connive.tables.people.ratings import EARLY, Ended, bot_player, changed, first_rating, places, weight
+from connive.tables.people.histories import player_of
+from connive.tables.people.ratings import EARLY, Ended, changed, first_rating, places, weight
 from connive.tables.services import LOG
 from connive.tables.settings import DAY
 from connive.tables.table import Table
@@ -45,7 +46,7 @@ class Rater:
         if outcome is None:
             return
         left = frozenset(seat.seat for seat in table.seats if seat.person and seat.bot) | _forfeited(table)
-        players = [_player(seat) for seat in table.seats]
+        players = [player_of(seat) for seat in table.seats]
         rows = [await self.rating(row.game, player, row.ended or 0) for player in players]
         met = [
             await self._store.ratings.met(row.game, one, other, (row.ended or 0) - WEEK) + 1
@@ -64,11 +65,6 @@ class Rater:
 
 def _forfeited(table: Table) -> frozenset[int]:
     return frozenset() if table.forfeit is None else frozenset([table.forfeit])
-
-
-def _player(seat: SeatRow) -> str:
-    """Return whose rating a seat counts for: the person's who sat down there, even if a bot took over."""
-    return seat.person or bot_player(seat.bot or "")
 
 
 def choices(table: Table, seat: int) -> int:

@@ -21,6 +21,7 @@ from connive.storage.rows import ReviewRow
 from connive.storage.store import Store
 from connive.tables.errors import TooMany
 from connive.tables.fair_queue import Asker, FairQueue
+from connive.tables.people.style import doubts_in
 from connive.tables.timers.time import Time
 
 LOG = logging.getLogger("connive.tables")
@@ -46,10 +47,7 @@ class ReviewDesk:
 
     async def find(self, table: str) -> Review | None:
         """Return the review of a table, if this version has made one."""
-        row = await self._store.review(table)
-        if row is None or row.version != connive.__version__:
-            return None
-        return msgspec.json.decode(zlib.decompress(row.body), type=Review)
+        return read_review(await self._store.review(table))
 
     def stage(self, table: str) -> Stage:
         """Say how far a review that is not there yet has come."""
@@ -80,14 +78,22 @@ class ReviewDesk:
                 body = await asyncio.wait_for(_reviewed(str(record).encode(), self._simulations), SECONDS)
             finally:
                 self._queue.leave(ticket)
-            msgspec.json.decode(body, type=Review)
+            found = msgspec.json.decode(body, type=Review)
             row = ReviewRow(table, connive.__version__, zlib.compress(body), self._time.now())
             await self._store.keep_review(row)
+            await self._store.played.set_bins(table, doubts_in(found))
         except Exception as error:
             self._failed.add(table)
             LOG.error("review", exc_info=error)
         finally:
             del self._tasks[table]
+
+
+def read_review(row: ReviewRow | None) -> Review | None:
+    """Return a review that was kept, if this version has made it."""
+    if row is None or row.version != connive.__version__:
+        return None
+    return msgspec.json.decode(zlib.decompress(row.body), type=Review)
 
 
 async def _reviewed(record: bytes, simulations: int) -> bytes:
