@@ -7,7 +7,7 @@ from tests.storage.test_store import entry, table_row
 from connive.storage.opening import open_store
 from connive.storage.orders import Ban, CloseTable, Handle, Prune, SetModerator, carry_out
 from connive.storage.retention import DAY, DAYS, prune, too_old
-from connive.storage.rows import Person, Report, SeatRow, Session
+from connive.storage.rows import Person, Played, Profile, Report, SeatRow, Session
 from connive.storage.store import Store
 
 NOW = 1_000 * DAY
@@ -32,6 +32,14 @@ async def fill(store: Store) -> None:
         await store.add_report(Report(key, "recent", "new", "old", "words", NOW - days * DAY))
         if handled is not None:
             await store.handle_report(key, "none", NOW - handled * DAY)
+    for key in ("guests", "recent"):
+        await store.played.count(key, [Played(key, 0, "berlin63", "sat", 0, 1, 0, 2, 1)])
+    for key, days in (("yesterday", 2), ("today", 0)):
+        await store.chat.add(key, "new", "words", NOW - days * DAY)
+        await store.profiles.invite(key, "new", "kept", NOW - 20 * days * DAY)
+    for who in ("old", "new"):
+        await store.profiles.relate(who, "kept", "block", 0)
+        await store.profiles.keep(Profile(who))
     await store.add_session(Session("gone", "new", 0, NOW - 1))
     await store.add_session(Session("valid", "new", 0, NOW + 1))
 
@@ -45,8 +53,13 @@ def test_what_is_too_old_goes_and_the_rest_stays(address: str) -> None:
             "sessions": 1,
             "entries": 3,
             "reviews": 0,
+            "played": 1,
+            "chat": 1,
+            "invitations": 1,
             "seats": 3,
             "tables": 3,
+            "relations": 1,
+            "profiles": 1,
             "people": 1,
             "reports": 2,
         }
@@ -78,4 +91,4 @@ def test_orders_are_carried_out_and_say_whether_there_was_anything_to_do(address
 
 
 def test_everything_has_its_days() -> None:
-    assert set(DAYS) == {"closed", "guests", "tables", "handled", "reports"} and all(DAYS.values())
+    assert set(DAYS) == {"closed", "guests", "tables", "handled", "reports", "chat", "invited"} and all(DAYS.values())
