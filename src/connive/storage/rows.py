@@ -56,8 +56,9 @@ class TableRow(msgspec.Struct, frozen=True):
 
     `filled` is when everybody was asked to open what they pledged; `cancelled`, how often such a start came to nothing.
     `rated` is 1 while the result has yet to count for the ratings, 2 afterwards. `position` is where a game that was
-    not dealt begins, as text in bytes, and `origin` where it comes from: table, moment, seat, `anew` or `truth`. `counted` is 0
-    until the finished game stands in the histories of those who played it, then 1, or 2 if it does not count there.
+    not dealt begins, as text in bytes, and `origin` where it comes from: table, moment, seat, `anew` or `truth`.
+    `counted` is 0 until the finished game stands in the histories of those who played it, then 1, or 2 if it does not
+    count there.
     """
 
     id: str
