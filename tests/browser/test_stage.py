@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.browser.axe import violations
-from tools.guests import Guest
+from tools.guests import QUICK, Guest
 
 from tools import gallery_page as gallery
 
@@ -88,24 +88,61 @@ def test_the_goal_stands_above_every_table(shown: Callable[..., Page], game: str
     assert goal.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1"), "it can be read whole"
 
 
-def test_marks_by_hand_are_there_again_after_a_reload_and_in_ones_own_replay(visit: Callable[..., Guest]) -> None:
+def mark(page: Page, cell: int) -> None:
+    """Mark a cell, and wait until the server has it."""
+    with page.expect_response(lambda answer: answer.request.method == "PUT" and "/marks" in answer.url) as kept:
+        page.locator(MARK).nth(cell).click()
+    assert kept.value.ok
+
+
+def test_marks_by_hand_are_with_the_seat_on_every_device_and_in_ones_own_replay(visit: Callable[..., Guest]) -> None:
     ann = visit()
     table = ann.against_bot("berlin63")
     page = ann.go(f"/t/{table}").page
     ann.wait_for_choice()
     page.keyboard.press("n")
-    page.locator(MARK).first.click()
-    page.locator("label", has_text="Circle").click()
-    page.locator(MARK).nth(9).click()
-    page.reload()
+    mark(page, 0)
+    page.keyboard.press("n")
+    ann.pick()
     ann.wait_for_choice()
     page.keyboard.press("n")
-    expect(page.locator(MARK).first).to_have_text("×")
-    expect(page.locator(MARK).nth(9)).to_have_text("○")
+    page.locator("label", has_text="Circle").click()
+    mark(page, 9)
     assert violations(page) == []
+    phone = visit(width=390)
+    phone.context.add_cookies(ann.context.cookies())  # the same session, with nothing else of that browser
+    phone.go(f"/t/{table}").wait_for_choice()
+    phone.page.keyboard.press("n")
+    expect(phone.page.locator(MARK).first).to_have_text("×")
+    expect(phone.page.locator(MARK).nth(9)).to_have_text("○")
+    page.keyboard.press("n")
     ann.play_on()
-    ann.go(f"/replay/{table}").page.locator("summary", has_text="Your notes by hand").click()
+    ann.go(f"/replay/{table}?viewer=0&moment=0").page.locator("summary", has_text="Your notes by hand").click()
+    expect(page.locator("aside .mark").nth(9)).to_have_text("")
+    page.keyboard.press("End")
+    expect(page.locator("aside .mark").first).to_have_text("×")
     expect(page.locator("aside .mark").nth(9)).to_have_text("○")
+    page.locator("select").select_option("1")
+    expect(page.locator("summary", has_text="Your notes by hand")).to_have_count(0)
+
+
+def test_a_table_without_deductions_still_has_pages_to_mark(visit: Callable[..., Guest]) -> None:
+    ann = visit()
+    table = ann.order("confusion", bots={"1": "random"}, settings=QUICK | {"notebook": False})
+    page = ann.go(f"/t/{table}").page
+    ann.wait_for_choice()
+    page.keyboard.press("n")
+    expect(page.locator("#panel-sheet")).to_contain_text("This table plays without deductions")
+    mark(page, 0)
+    expect(page.locator(MARK).first).to_have_text("×")
+
+
+def test_the_end_of_a_replay_is_a_table_and_the_list_follows_the_film(visit: Callable[..., Guest]) -> None:
+    ann = visit()
+    table = ann.against_bot("berlin63")
+    ann.go(f"/t/{table}").play_on()
+    page = ann.go(f"/replay/{table}").page
+    page.locator("[data-board]").wait_for()
     page.keyboard.press("End")
     expect(page.locator("aside li.now")).to_be_in_viewport()
     expect(page.locator("aside table").first).to_contain_text("Leader")

@@ -7,7 +7,7 @@ from tests.storage.test_store import entry, table_row
 from connive.storage.opening import open_store
 from connive.storage.orders import Ban, CloseTable, Handle, Prune, SetModerator, carry_out
 from connive.storage.retention import DAY, DAYS, prune, too_old
-from connive.storage.rows import Person, Played, Profile, Report, SeatRow, Session
+from connive.storage.rows import MarkRow, Person, Played, Profile, Report, SeatRow, Session
 from connive.storage.store import Store
 
 NOW = 1_000 * DAY
@@ -28,6 +28,8 @@ async def fill(store: Store) -> None:
         row = table_row(key, status=status, created=NOW - days * DAY, host=who)
         await store.add_table(row, [SeatRow(key, 0, who)])
         await store.append(entry(key, 0), None)
+        if key in ("guests", "accounts"):
+            await store.marks.put([MarkRow(key, 0, who, "notes", 3, "It is Leo.")])
     for key, days, handled in (("a", 366, None), ("b", 364, None), ("c", 100, 91), ("d", 100, 89)):
         await store.add_report(Report(key, "recent", "new", "old", "words", NOW - days * DAY))
         if handled is not None:
@@ -56,6 +58,7 @@ def test_what_is_too_old_goes_and_the_rest_stays(address: str) -> None:
             "played": 1,
             "chat": 1,
             "invitations": 1,
+            "marks": 1,
             "seats": 3,
             "tables": 3,
             "relations": 1,
@@ -66,6 +69,7 @@ def test_what_is_too_old_goes_and_the_rest_stays(address: str) -> None:
         await prune(store, NOW)
         assert {row.id for row in await store.all_tables(99)} == {"recent", "accounts", "shutting"}
         assert await store.length("guests") == 0 and await store.length("accounts") == 1
+        assert not await store.marks.of_person("sat") and await store.marks.of_person("kept")
         assert {each.id for each in await store.people(99)} == {"new", "kept"}, "sat goes with their tables"
         assert {report.id for report in await store.reports(99)} == {"b", "d"}
         assert await store.session("gone") is None and await store.session("valid") is not None

@@ -31,6 +31,10 @@ export class Film {
     return said.filter((_, i) => named(events[i]) !== 'asked' && !often(named(events[i])))
   })
   readonly last = $derived.by(() => Math.max(0, this.moments.length - 1))
+  /** How many events this side had been told by now; at the end, everything. */
+  readonly told = $derived.by(() =>
+    this.at === this.last ? Infinity : this.moments.slice(0, this.at + 1).reduce((sum, each) => sum + each.length, 0),
+  )
   #views = new Map<string, Promise<Replay>>()
   #timer: ReturnType<typeof setTimeout> | undefined
 

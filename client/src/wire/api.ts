@@ -32,6 +32,9 @@ export interface Wire {
   InvitationFacts: InvitationFacts
   Online: Online
   InviteBody: InviteBody
+  MarkList: MarkList
+  Mark: Mark
+  PutMarks: PutMarks
   SessionList: SessionList
   SessionFacts: SessionFacts
   Mute: Mute
@@ -355,6 +358,30 @@ export interface Online {
  */
 export interface InviteBody {
   person: string
+}
+/**
+ * Every mark that one has made in a seat, in order (the last one of a place counts), and one's notes.
+ */
+export interface MarkList {
+  marks: Mark[]
+  notes: string
+}
+/**
+ * What was marked on a place, after so many events had been told; empty if it was rubbed out.
+ */
+export interface Mark {
+  place: string
+  version: number
+  mark: string
+}
+/**
+ * Marks by hand, by the place on the pages of one's seat (an empty one rubs out), and notes, if they changed.
+ */
+export interface PutMarks {
+  marks: {
+    [k: string]: string
+  }
+  notes: string | null
 }
 /**
  * All of one's sessions.

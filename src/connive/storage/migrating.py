@@ -14,7 +14,7 @@ from connive.storage.sealing import Seal
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-LATEST = "0010_profiles"
+LATEST = "0011_marks"
 """The last step of the schema; a database that has taken it is left alone."""
 
 SEALED = "0004"

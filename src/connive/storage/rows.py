@@ -156,6 +156,17 @@ class ReviewRow(msgspec.Struct, frozen=True):
     at: int
 
 
+class MarkRow(msgspec.Struct, frozen=True):
+    """What a person has marked by hand on a place of their pages, since they had been told `version` events."""
+
+    table_id: str
+    seat: int
+    person: str
+    place: str
+    version: int
+    mark: str
+
+
 class Seek(msgspec.Struct, frozen=True):
     """Somebody looks for a game. `alive` is when their process last said that they do; `table_id`, what was found."""
 

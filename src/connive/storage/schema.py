@@ -135,6 +135,18 @@ REVIEWS = Table(
     Column("at", BigInteger, nullable=False),
 )
 
+MARKS = Table(
+    "marks",
+    METADATA,
+    Column("table_id", Text, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("person", Text, primary_key=True),
+    Column("place", Text, primary_key=True),
+    Column("version", Integer, primary_key=True),
+    Column("mark", Text, nullable=False),
+    Index("marks_person", "person"),
+)
+
 SEEKS = Table(
     "seeks",
     METADATA,

@@ -15,6 +15,7 @@ from sqlalchemy.sql.elements import ClauseElement
 from connive.storage import statements as sql
 from connive.storage.chat import REMOVE_LINES, Chat
 from connive.storage.driver import Change, Driver, Fate, Unit, Value
+from connive.storage.marks import FORGET_MARKS, Marks
 from connive.storage.played import PlayedGames
 from connive.storage.profiles import Profiles, forget
 from connive.storage.ratings import FORGET_RATINGS, Ratings
@@ -129,6 +130,11 @@ class Store:
         """What is said in the lobby."""
         return Chat(self._driver)
 
+    @property
+    def marks(self) -> Marks:
+        """What players mark by hand."""
+        return Marks(self._driver)
+
     async def count(self, statement: ClauseElement, values: Mapping[str, Value]) -> int:
         """Return the number that a query asks for."""
         return int((await self._driver.read(statement, values))[0][0])
@@ -191,13 +197,14 @@ class Store:
         await self._change(sql.SET_SEEN, id=key, new_seen=now)
 
     async def erase_person(self, key: str, name: str) -> None:
-        """Forget who a person was: the account, its password and its name; games keep their place for it."""
+        """Forget who a person was: the account, its password, its name, its marks; games keep their place."""
         changes = (
             Change(sql.ERASE_PERSON, {"id": key, "new_name": name}, guard=True),
             Change(sql.END_SESSIONS, {"person": key}),
             Change(FORGET_RATINGS, {"player": key}),
             Change(REMOVE_LINES, {"person": key}),
             *forget(key),
+            Change(FORGET_MARKS, {"person": key}),
         )
         await self._driver.write(Unit(changes=changes))
 

@@ -133,6 +133,10 @@ class NoNotebook(ConniveError):
     """The players agreed to play without the engine's deductions."""
 
 
+class NoRoom(ConniveError):
+    """The pages of a seat are full of marks."""
+
+
 class NotAlone(ConniveError):
     """Hints are given to whoever plays against bots alone."""
 

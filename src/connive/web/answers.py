@@ -83,6 +83,18 @@ class ReportBody(Body, frozen=True):
     words: Annotated[str, Meta(max_length=1_000)]
 
 
+Place = Annotated[str, Meta(pattern="^[!-~]+( [!-~]+)+$", max_length=80)]
+MarkText = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f]*$", max_length=12)]
+NotesText = Annotated[str, Meta(pattern=r"^[^\x00-\x08\x0b-\x1f\x7f]*$", max_length=2_000)]
+
+
+class PutMarks(Body, frozen=True):
+    """Marks by hand, by the place on the pages of one's seat (an empty one rubs out), and notes, if they changed."""
+
+    marks: Annotated[dict[Place, MarkText], Meta(max_length=400)] = {}
+    notes: NotesText | None = None
+
+
 class Mute(Body, frozen=True):
     """Whether a person's words are to be hidden."""
 
@@ -436,6 +448,21 @@ class Online(msgspec.Struct, frozen=True):
 
     count: int
     people: list[Friend]
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """What was marked on a place, after so many events had been told; empty if it was rubbed out."""
+
+    place: str
+    version: int
+    mark: str
+
+
+class MarkList(msgspec.Struct, frozen=True):
+    """Every mark that one has made in a seat, in order (the last one of a place counts), and one's notes."""
+
+    marks: list[Mark]
+    notes: str
 
 
 class ServerKey(msgspec.Struct, frozen=True):

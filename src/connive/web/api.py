@@ -20,6 +20,7 @@ from connive.web import answers
 from connive.web.account_api import ACCOUNT_ENDPOINTS
 from connive.web.answers import Done, TableList
 from connive.web.calls import Call, Endpoint
+from connive.web.marks_api import MARKS_ENDPOINTS
 from connive.web.moderation_api import MODERATION_ENDPOINTS
 from connive.web.people_api import PEOPLE_ENDPOINTS
 from connive.web.replay_api import REPLAY_ENDPOINTS, number
@@ -246,6 +247,7 @@ ENDPOINTS = (
     *ACCOUNT_ENDPOINTS,
     *MODERATION_ENDPOINTS,
     *PEOPLE_ENDPOINTS,
+    *MARKS_ENDPOINTS,
     Endpoint("GET", "/api/sessions", sessions, answers.SessionList),
     Endpoint("DELETE", "/api/sessions/{session}", end_session, Done),
     Endpoint("PUT", "/api/people/{person}/mute", mute, Done, answers.Mute),

@@ -61,6 +61,7 @@ class Limits(NamedTuple):
     messages: Rates
     notes: Rates
     hints: Rates
+    marks: Rates
     reviews: Rates
 
 
@@ -73,7 +74,7 @@ def limits(time: Time, factor: float) -> Limits:
     return Limits(
         requests=rate(300, 10), guests=rate(30, 60), logins=rate(10, 60), accounts=rate(20, 600),
         tables=rate(20, 60), places=rate(60, 600), talk=rate(10, 10), messages=rate(200, 4), notes=rate(40, 10),
-        hints=rate(40, 20),
+        hints=rate(40, 20), marks=rate(60, 20),
         reviews=rate(10, 600),
     )  # fmt: skip
 

@@ -120,11 +120,15 @@ class Accounts:
             {"table": report.table_id, "accused": report.accused, "words": report.words, "at": report.at}
             for report in await store.reported_by(person.id)
         ]  # what became of them is the moderators' own
+        marks = [
+            {"table": row.table_id, "seat": row.seat, "version": row.version, "place": row.place, "mark": row.mark}
+            for row in await store.marks.of_person(person.id)
+        ]
         relations = [{"person": each.other, "kind": each.kind} for each in await store.profiles.relations(person.id)]
         lobby = [{"at": at, "text": text} for at, text in await store.chat.by(person.id)]
         found = {"person": about, "profile": await store.profiles.one(person.id), "sessions": sessions}
         found |= {"relations": relations, "ratings": await store.ratings.of(person.id), "lobby": lobby}
-        return found | {"tables": tables, "said": said, "reports": reports}
+        return found | {"tables": tables, "said": said, "reports": reports, "marks": marks}
 
     async def delete(self, person: Person) -> None:
         """Forget who somebody was."""

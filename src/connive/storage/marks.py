@@ -1,0 +1,61 @@
+"""What players mark by hand, kept with the table, the seat and whoever wrote it.
+
+Invariant: marks are read only by naming the person who wrote them. A place has one mark for each version: what is
+written over it without anything having happened in between is gone.
+"""
+
+from collections.abc import Sequence
+from typing import cast
+
+import msgspec
+from sqlalchemy import bindparam, delete, func, insert, select
+
+from connive.storage.driver import Change, Driver, Unit, Value
+from connive.storage.rows import MarkRow
+from connive.storage.schema import MARKS
+
+_OWN = (
+    MARKS.c.table_id == bindparam("table_id"),
+    MARKS.c.seat == bindparam("seat"),
+    MARKS.c.person == bindparam("person"),
+)
+ADD = insert(MARKS)
+OF_SEAT = select(MARKS).where(*_OWN).order_by(MARKS.c.version, MARKS.c.place)
+OF_PERSON = (
+    select(MARKS)
+    .where(MARKS.c.person == bindparam("person"))
+    .order_by(MARKS.c.table_id, MARKS.c.seat, MARKS.c.version, MARKS.c.place)
+)
+COUNT = select(func.count()).select_from(MARKS).where(*_OWN)
+REMOVE = delete(MARKS).where(*_OWN, MARKS.c.place == bindparam("place"), MARKS.c.version >= bindparam("version"))
+FORGET_MARKS = delete(MARKS).where(MARKS.c.person == bindparam("person"))
+
+
+class Marks:
+    """Reads and writes the rows of marks."""
+
+    def __init__(self, driver: Driver) -> None:
+        self._driver = driver
+
+    async def of_seat(self, table: str, seat: int, person: str) -> list[MarkRow]:
+        """Return what a person marked in a seat, in the order in which it was marked."""
+        found = await self._driver.read(OF_SEAT, {"table_id": table, "seat": seat, "person": person})
+        return [MarkRow(*row) for row in found]
+
+    async def of_person(self, person: str) -> list[MarkRow]:
+        """Return all that a person ever marked."""
+        return [MarkRow(*row) for row in await self._driver.read(OF_PERSON, {"person": person})]
+
+    async def count(self, table: str, seat: int, person: str) -> int:
+        """Return how many marks a person has made in a seat."""
+        found = await self._driver.read(COUNT, {"table_id": table, "seat": seat, "person": person})
+        return int(found[0][0])
+
+    async def put(self, marks: Sequence[MarkRow]) -> None:
+        """Keep marks in place of those that were made at the same version; all of them or none."""
+        await self._driver.write(Unit(changes=tuple(change for mark in marks for change in _changes(mark))))
+
+
+def _changes(mark: MarkRow) -> tuple[Change, Change]:
+    values = cast(dict[str, Value], msgspec.structs.asdict(mark))
+    return Change(REMOVE, {name: value for name, value in values.items() if name != "mark"}), Change(ADD, values)
