@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from connive.core.errors import VerificationFailed
+from connive.core.viewer import Viewer
 from connive.play.record import Record, load
 from connive.review.beginning import dealt_anew, truth
 
@@ -126,3 +127,23 @@ def test_a_played_on_game_survives_a_restart_and_can_be_played_on(tmp_path: Path
         record_of(ann, table).verify()
         again = play_on(ann, table, seat=1, moment=3)["table"]
         assert ann.send("GET", f"/api/tables/{again}").json()["status"] == "running"
+
+
+def test_another_choice_can_be_looked_at_once_the_game_is_over(tmp_path: Path) -> None:
+    with in_process(tmp_path / "a.db") as client:
+        ann, eve = Visitor(client, "Ann"), Visitor(client, "Eve")
+        table = ann.table(**SMALL)
+        path = f"/api/tables/{table}/what_if?viewer=0&moment=0"
+        assert ann.send("GET", f"{path}&seat=0&action=0").json()["code"] == "not_over"
+        play_to_the_end(ann, table)
+        assert eve.send("GET", f"{path}&seat=0&action=0").json()["code"] == "no_table"
+        match = record_of(ann, table).dealt()
+        seat = match.to_act[0]
+        for action in match.decision(seat).ids:
+            branch = record_of(ann, table).dealt()
+            branch.act(seat, action)
+            answer = ann.send("GET", f"{path}&seat={seat}&action={action}").json()
+            assert answer["view"] == msgspec.to_builtins(branch.view(Viewer.seat(0)))
+            assert answer["events"] and len(answer["words"]) == len(answer["events"])
+        for wrong in ("seat=7&action=0", f"seat={1 - seat}&action=0", f"seat={seat}&action=99999", "seat=x&action=0"):
+            assert ann.send("GET", f"{path}&{wrong}").status_code == 400

@@ -27,7 +27,7 @@ def test_a_finished_game_is_reviewed_once_for_whoever_may_open_it(tmp_path: Path
         path = f"/api/tables/{table}/review"
         assert ann.send("POST", path).json()["code"] == ann.send("GET", path).json()["code"] == "not_over"
         play_to_the_end(ann, table)
-        assert ann.send("GET", path).json() == {"stage": "none", "review": None}
+        assert ann.send("GET", path).json() == {"stage": "none", "review": None, "deep": False}
         assert eve.send("POST", path).json()["code"] == eve.send("GET", path).json()["code"] == "no_table"
         assert ann.send("POST", path).json()["stage"] == "waiting"
         answer = wait_for(ann, path)
@@ -36,12 +36,18 @@ def test_a_finished_game_is_reviewed_once_for_whoever_may_open_it(tmp_path: Path
         assert found.game == "conclave" and found.turns
         assert ann.send("POST", path).json() == answer
         assert eve.send("GET", path).json()["code"] == "no_table"
+        assert not answer["deep"]
+        again = ann.send("POST", f"{path}?deeper=1").json()
+        assert again["stage"] == "waiting" and again["review"] == answer["review"]
+        deep = wait_for(ann, path)
+        assert deep["deep"] and deep["review"]["simulations"] == 10 * answer["review"]["simulations"]
+        assert ann.send("POST", f"{path}?deeper=1").json() == deep
 
 
 def test_a_review_that_fails_can_be_asked_for_again(tmp_path: Path, monkeypatch: Any) -> None:
     from connive.tables.reviews import desk
 
-    async def broken(record: bytes, simulations: int) -> bytes:
+    async def broken(record: bytes, simulations: int, deeper: bool) -> bytes:
         raise EOFError
 
     with in_process(tmp_path / "a.db", review_simulations=200) as client:
@@ -53,6 +59,6 @@ def test_a_review_that_fails_can_be_asked_for_again(tmp_path: Path, monkeypatch:
         with monkeypatch.context() as patch:
             patch.setattr(desk, "_reviewed", broken)
             ann.send("POST", path)
-            assert wait_for(ann, path) == {"stage": "failed", "review": None}
+            assert wait_for(ann, path) == {"stage": "failed", "review": None, "deep": False}
         assert ann.send("POST", path).json()["stage"] == "waiting"
         assert wait_for(ann, path)["stage"] == "done"

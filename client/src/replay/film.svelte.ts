@@ -2,7 +2,7 @@
 import type { Scene } from '$games/game'
 import { get } from '$lib/api'
 import type { Playable } from '$lib/playable'
-import type { Replay, TableFacts } from '../wire/api'
+import type { Replay, TableFacts, WhatIf } from '../wire/api'
 import { nameOf } from '../table/seating'
 
 const PAUSE = 1_400
@@ -19,6 +19,8 @@ export class Film {
   words = $state.raw<string[][]>([])
   /** Only what a single step forward brought is played as motion. */
   fresh = $state.raw<unknown[]>([])
+  /** Another choice than the one that was made, played on the board; null while the board shows the game itself. */
+  instead = $state.raw<{ said: string; words: string[] } | null>(null)
   /** What happened at each moment, in words, without whom we wait for. */
   readonly story: string[][] = $derived.by(() =>
     this.words.map((said, at) => said.filter((_, i) => named(this.moments[at]?.[i]) !== 'asked')),
@@ -73,6 +75,17 @@ export class Film {
     if (to < this.last) void this.#load(viewer, to + 1)
   }
 
+  /** Play another choice from here, to look at it; `said` is the choice in words. */
+  async show(seat: number, action: number, said: string): Promise<void> {
+    const { viewer, at } = this
+    const asked = `viewer=${viewer}&moment=${at}&seat=${seat}&action=${action}`
+    const found = await get<WhatIf>(`/api/tables/${this.facts.table}/what_if?${asked}`)
+    if (this.at !== at || this.viewer !== viewer) return
+    this.instead = { said, words: found.words.filter((_, i) => named(found.events[i]) !== 'asked') }
+    this.fresh = found.events
+    this.view = found.view
+  }
+
   /** Go on by itself, from the start if it is at its end, or stop. */
   play(on: boolean): void {
     clearTimeout(this.#timer)
@@ -108,6 +121,7 @@ export class Film {
 
   #show(found: Replay, fresh: unknown[]): void {
     this.at = found.moment
+    this.instead = null
     this.fresh = fresh.filter((event) => named(event) !== 'talk')
     this.view = found.view
   }

@@ -60,5 +60,18 @@ export function betterOf(turn: Turn): Alternative | null {
   return best && best.action !== turn.action ? best : null
 }
 
+/** How each kind of moment is drawn, in the list and on the graph: a glyph of 16 by 16. */
+export const GLYPHS: Record<string, string> = {
+  best_lie:
+    'M2 5c2.2-1.200 4-1 6 0 2-1 3.800-1.200 6 0-.2 4-1.200 6-3.200 6-1.600 0-1.800-1.400-2.800-1.400S6.800 11 5.200 11C3.200 11 2.200 9 2 5Z',
+  lie_caught: 'M6.500 11a4.500 4.500 0 1 0 0-9 4.500 4.500 0 0 0 0 9ZM10 9.800 14 14',
+  wrong_doubt: 'M5.500 6a2.600 2.600 0 1 1 3.900 2.200C8.400 8.800 8 9.300 8 10.200M8 13v.1',
+  missed: 'M1.500 8S4 3.800 8 3.800 14.500 8 14.500 8 12 12.200 8 12.200 1.500 8 1.500 8ZM3 14 13 2',
+  deduced:
+    'M6 13.500h4M6.500 11.500c0-1.600-2.200-2.300-2.200-4.900a3.700 3.700 0 0 1 7.400 0c0 2.600-2.200 3.300-2.200 4.900Z',
+  costly: 'M2 4l4 4 3-2 5 6M14 8v4h-4',
+  turning: 'M3 9a5 5 0 0 1 9-3.500M12.500 2v3.700H8.800M13 8a5 5 0 0 1-9 3.200M3.500 14v-3.700h3.700',
+}
+
 /** A share as a whole number of per cent. */
 export const perCent = (share: number): number => Math.round(share * 100)

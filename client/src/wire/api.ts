@@ -77,6 +77,9 @@ export interface Wire {
   Highlight: Highlight
   Summary: Summary
   Phase: Phase
+  NoteList: NoteList
+  NoteFacts: NoteFacts
+  NoteBody: NoteBody
   Trouble: Trouble
 }
 /**
@@ -797,10 +800,13 @@ export interface WhatIf {
 }
 /**
  * How far the review of a finished game has come (`none`: nobody asked for one), and the review itself.
+ *
+ *     `deep`: there is no deeper one to be had. While a deeper one is made, the review is the one from before.
  */
 export interface Reviewed {
   stage: 'done' | 'failed' | 'none' | 'waiting'
   review: Review | null
+  deep: boolean
 }
 /**
  * What there is to say about a finished match.
@@ -918,6 +924,32 @@ export interface Summary {
 export interface Phase {
   accuracy: number | null
   cost: number
+}
+/**
+ * The notes on a game, in the order of its moments.
+ */
+export interface NoteList {
+  notes: NoteFacts[]
+}
+/**
+ * A note, and who wrote it; `own`: one's own.
+ */
+export interface NoteFacts {
+  id: string
+  moment: number
+  person: string
+  name: string
+  account: boolean
+  text: string
+  at: number
+  own: boolean
+}
+/**
+ * A note on a moment of a finished game.
+ */
+export interface NoteBody {
+  moment: number
+  text: string
 }
 /**
  * Why something was refused. `clause` is the rule behind it, if there is one.

@@ -35,12 +35,18 @@ class Talk(msgspec.Struct, frozen=True, tag_field="event", tag="talk", forbid_un
         return words.say(key, seat=words.say(f"seat.{self.seat}"), text=self.text)
 
 
-def check_talk(game: Game, text: str) -> str:
-    """Return the words as one clean line, or refuse them: too long, empty, or against the rules of the game."""
+def clean(text: str) -> str:
+    """Return words as one clean line, or refuse them: too long, or empty."""
     line = one_line(text[:LONGEST])
     shown = len(unicodedata.normalize("NFKC", line))
     if not line or len(text) > LONGEST or max(len(line), shown) > MAX_LENGTH:
         raise BadTalk(text=shorten(line), limit=MAX_LENGTH)
+    return line
+
+
+def check_talk(game: Game, text: str) -> str:
+    """Return the words as one clean line, or refuse them: too long, empty, or against the rules of the game."""
+    line = clean(text)
     refused = game.refuse_talk(line)
     if refused is not None:
         raise refused

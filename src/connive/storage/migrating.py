@@ -14,7 +14,7 @@ from connive.storage.sealing import Seal
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-LATEST = "0011_marks"
+LATEST = "0012_notes"
 """The last step of the schema; a database that has taken it is left alone."""
 
 SEALED = "0004"

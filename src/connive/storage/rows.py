@@ -167,6 +167,45 @@ class MarkRow(msgspec.Struct, frozen=True):
     mark: str
 
 
+class Note(msgspec.Struct, frozen=True):
+    """What somebody wrote about a moment of a finished game."""
+
+    id: str
+    table_id: str
+    moment: int
+    person: str
+    text: str
+    at: int
+
+
+class NamedNote(Note, frozen=True):
+    """A note with the name of whoever wrote it, and whether it is the name of an account."""
+
+    name: str
+    account: bool
+
+
+class PuzzleTry(msgspec.Struct, frozen=True):
+    """The first attempt of a person at a puzzle."""
+
+    person: str
+    game: str
+    puzzle: str
+    kind: str
+    solved: int
+    at: int
+
+
+class PuzzleRating(msgspec.Struct, frozen=True):
+    """How strong a solver, or how hard a puzzle, is thought to be: thousandths of a point, after so many attempts."""
+
+    game: str
+    player: str
+    mean: int
+    spread: int
+    tries: int
+
+
 class Seek(msgspec.Struct, frozen=True):
     """Somebody looks for a game. `alive` is when their process last said that they do; `table_id`, what was found."""
 

@@ -147,6 +147,41 @@ MARKS = Table(
     Index("marks_person", "person"),
 )
 
+NOTES = Table(
+    "notes",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("table_id", Text, nullable=False),
+    Column("moment", Integer, nullable=False),
+    Column("person", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index("notes_table", "table_id", "moment"),
+    Index("notes_person", "person"),
+)
+
+PUZZLE_TRIES = Table(
+    "puzzle_tries",
+    METADATA,
+    Column("person", Text, primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("puzzle", Text, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("solved", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+PUZZLE_RATINGS = Table(
+    "puzzle_ratings",
+    METADATA,
+    Column("game", Text, primary_key=True),
+    Column("player", Text, primary_key=True),
+    Column("mean", Integer, nullable=False),
+    Column("spread", Integer, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Index("puzzle_ratings_player", "player"),
+)
+
 SEEKS = Table(
     "seeks",
     METADATA,

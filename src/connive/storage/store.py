@@ -16,8 +16,10 @@ from connive.storage import statements as sql
 from connive.storage.chat import REMOVE_LINES, Chat
 from connive.storage.driver import Change, Driver, Fate, Unit, Value
 from connive.storage.marks import FORGET_MARKS, Marks
+from connive.storage.notes import Notes, forget_notes
 from connive.storage.played import PlayedGames
 from connive.storage.profiles import Profiles, forget
+from connive.storage.puzzles import Puzzles, forget_solver
 from connive.storage.ratings import FORGET_RATINGS, Ratings
 from connive.storage.rows import (
     Entry,
@@ -109,6 +111,16 @@ class Store:
     def seeks(self) -> Seeks:
         """Those who look for a game."""
         return Seeks(self._driver)
+
+    @property
+    def notes(self) -> Notes:
+        """Notes on moments of finished games."""
+        return Notes(self._driver)
+
+    @property
+    def puzzles(self) -> Puzzles:
+        """Attempts at puzzles."""
+        return Puzzles(self._driver)
 
     @property
     def ratings(self) -> Ratings:
@@ -205,6 +217,8 @@ class Store:
             Change(REMOVE_LINES, {"person": key}),
             *forget(key),
             Change(FORGET_MARKS, {"person": key}),
+            forget_notes(key),
+            *forget_solver(key),
         )
         await self._driver.write(Unit(changes=changes))
 

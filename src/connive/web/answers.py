@@ -245,6 +245,32 @@ class Replay(msgspec.Struct, frozen=True):
     words: list[list[str]] | None
 
 
+class NoteBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A note on a moment of a finished game."""
+
+    moment: Annotated[int, Meta(ge=0, le=1_000_000)]
+    text: Annotated[str, Meta(max_length=2_000)]
+
+
+class NoteFacts(msgspec.Struct, frozen=True):
+    """A note, and who wrote it; `own`: one's own."""
+
+    id: str
+    moment: int
+    person: str
+    name: str
+    account: bool
+    text: str
+    at: int
+    own: bool
+
+
+class NoteList(msgspec.Struct, frozen=True):
+    """The notes on a game, in the order of its moments."""
+
+    notes: list[NoteFacts]
+
+
 class WhatIf(msgspec.Struct, frozen=True):
     """What a viewer would have been told if another choice had been made at a moment, and the view after it."""
 
@@ -255,10 +281,14 @@ class WhatIf(msgspec.Struct, frozen=True):
 
 
 class Reviewed(msgspec.Struct, frozen=True):
-    """How far the review of a finished game has come (`none`: nobody asked for one), and the review itself."""
+    """How far the review of a finished game has come (`none`: nobody asked for one), and the review itself.
+
+    `deep`: there is no deeper one to be had. While a deeper one is made, the review is the one from before.
+    """
 
     stage: Stage
     review: Review | None
+    deep: bool
 
 
 class RatingChange(msgspec.Struct, frozen=True):

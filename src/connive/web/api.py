@@ -22,6 +22,7 @@ from connive.web.answers import Done, TableList
 from connive.web.calls import Call, Endpoint
 from connive.web.marks_api import MARKS_ENDPOINTS
 from connive.web.moderation_api import MODERATION_ENDPOINTS
+from connive.web.notes_api import NOTES_ENDPOINTS
 from connive.web.people_api import PEOPLE_ENDPOINTS
 from connive.web.replay_api import REPLAY_ENDPOINTS, number
 from connive.web.schemas import game_schemas, options_schema
@@ -270,4 +271,5 @@ ENDPOINTS = (
     Endpoint("GET", f"{T}/record", record, str, queries=("viewer",)),
     Endpoint("POST", f"{T}/play_on", play_on, answers.Created, PlayOn),
     *REPLAY_ENDPOINTS,
+    *NOTES_ENDPOINTS,
 )

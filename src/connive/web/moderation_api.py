@@ -55,6 +55,7 @@ async def _facts(server: Server, report: Report) -> answers.ReportFacts:
     seats = {seat.seat: seat.person for seat in await server.store.seats_of(report.table_id)}
     talk = [entry for entry in await server.store.entries(report.table_id) if entry.kind == "talk"]
     said = [entry.text for entry in talk if seats.get(entry.seat) == report.accused]
+    said += [note.text for note in await server.store.notes.by(report.accused) if note.table_id == report.table_id]
     names = [await _name(server, key) for key in (report.reporter, report.accused)]
     return answers.ReportFacts(
         report.id, report.table_id, names[0], names[1], report.accused, report.words, report.at, said[-SAID:]

@@ -20,6 +20,9 @@ from connive.tables.table import Table
 from connive.web import answers
 from connive.web.calls import Call, Endpoint
 
+COST_DEEPER = 5
+"""So many reviews a deeper one counts as."""
+
 
 async def moment(call: Call) -> answers.Moment:
     """Show a table as one's own seat, or a spectator, saw it after so many events."""
@@ -54,19 +57,23 @@ async def review(call: Call) -> answers.Reviewed:
 
 
 async def ask_review(call: Call) -> answers.Reviewed:
-    """Have a finished game reviewed."""
+    """Have a finished game reviewed, or reviewed again with more thought."""
     found, _ = await call.server.tables.finished(call.path("table"), call.me, None)
-    if await call.server.reviews.find(found.row.id) is None:
-        call.server.rates.reviews.spend(call.me)
+    known, deeper = await call.server.reviews.find(found.row.id), bool(call.query("deeper"))
+    if known is None or (deeper and not call.server.reviews.is_deep(known)):
+        call.server.rates.reviews.spend(call.me, COST_DEEPER if deeper else 1)
         record = await call.server.tables.record(found.row.id, call.me, None)
         asker = Asker(call.server.address_of(call.request), call.me)
-        call.server.reviews.ask(found.row.id, record, asker)
+        call.server.reviews.ask(found.row.id, record, asker, deeper)
     return await _reviewed(call, found.row.id)
 
 
 async def _reviewed(call: Call, table: str) -> answers.Reviewed:
-    found = await call.server.reviews.find(table)
-    return answers.Reviewed("done" if found else call.server.reviews.stage(table), found)
+    desk, found = call.server.reviews, await call.server.reviews.find(table)
+    stage = desk.stage(table)
+    return answers.Reviewed(
+        "done" if found and stage == "none" else stage, found, found is not None and desk.is_deep(found)
+    )
 
 
 async def what_if(call: Call) -> answers.WhatIf:
@@ -126,5 +133,5 @@ REPLAY_ENDPOINTS = (
     Endpoint("GET", f"{T}/replay", replay, answers.Replay, queries=("viewer", "moment", "brief", "lang")),
     Endpoint("GET", f"{T}/what_if", what_if, answers.WhatIf, queries=("viewer", "moment", "seat", "action", "lang")),
     Endpoint("GET", f"{T}/review", review, answers.Reviewed),
-    Endpoint("POST", f"{T}/review", ask_review, answers.Reviewed),
+    Endpoint("POST", f"{T}/review", ask_review, answers.Reviewed, queries=("deeper",)),
 )

@@ -15,7 +15,9 @@ from typing import Literal
 import msgspec
 
 import connive
+from connive.core.registry import find_game
 from connive.play.record import Record
+from connive.review.chances import settings
 from connive.review.model import Review
 from connive.storage.rows import ReviewRow
 from connive.storage.store import Store
@@ -28,6 +30,9 @@ LOG = logging.getLogger("connive.tables")
 
 SECONDS = 900.0
 """So long a review may take."""
+
+DEEPER = 10
+"""So many times the usual thought goes into a deeper review."""
 
 MOST = 50
 """So many reviews may wait."""
@@ -55,14 +60,18 @@ class ReviewDesk:
             return "waiting"
         return "failed" if table in self._failed else "none"
 
-    def ask(self, table: str, record: Record, asker: Asker) -> None:
+    def is_deep(self, review: Review) -> bool:
+        """Tell whether there is no deeper review to be had."""
+        return review.simulations >= DEEPER * (self._simulations or settings(find_game(review.game)).simulations)
+
+    def ask(self, table: str, record: Record, asker: Asker, deeper: bool = False) -> None:
         """Have a table reviewed, unless that is under way; the order in which askers are served is fair."""
         if table in self._tasks:
             return
         if len(self._tasks) >= MOST:
             raise TooMany(most=MOST)
         self._failed.discard(table)
-        self._tasks[table] = asyncio.create_task(self._work(table, record, asker))
+        self._tasks[table] = asyncio.create_task(self._work(table, record, asker, deeper))
 
     async def close(self) -> None:
         """Give up what is under way."""
@@ -71,11 +80,11 @@ class ReviewDesk:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _work(self, table: str, record: Record, asker: Asker) -> None:
+    async def _work(self, table: str, record: Record, asker: Asker, deeper: bool) -> None:
         try:
             ticket = await self._queue.enter(asker)
             try:
-                body = await asyncio.wait_for(_reviewed(str(record).encode(), self._simulations), SECONDS)
+                body = await asyncio.wait_for(_reviewed(str(record).encode(), self._simulations, deeper), SECONDS)
             finally:
                 self._queue.leave(ticket)
             found = msgspec.json.decode(body, type=Review)
@@ -96,9 +105,10 @@ def read_review(row: ReviewRow | None) -> Review | None:
     return msgspec.json.decode(zlib.decompress(row.body), type=Review)
 
 
-async def _reviewed(record: bytes, simulations: int) -> bytes:
+async def _reviewed(record: bytes, simulations: int, deeper: bool) -> bytes:
     """Return what the process of a review writes; it is ended with whoever waits for it."""
-    words = (sys.executable, "-m", "connive.tables.reviews.worker", str(simulations))
+    times = DEEPER if deeper else 1
+    words = (sys.executable, "-m", "connive.tables.reviews.worker", str(simulations), str(times))
     process = await asyncio.create_subprocess_exec(*words, stdin=PIPE, stdout=PIPE)
     try:
         found, _ = await process.communicate(record)

@@ -1,4 +1,4 @@
-"""The process of one review: `python -m connive.tables.reviews.worker N` reads a record and writes its review.
+"""The process of one review: `python -m connive.tables.reviews.worker N TIMES` reads a record and writes its review.
 
 Invariant: it runs with a low priority, so people's moves and bots' thoughts go first.
 """
@@ -10,7 +10,9 @@ import sys
 import msgspec
 
 from connive.compiled.native import SEARCH, is_warm
+from connive.core.registry import find_game
 from connive.play.record import load
+from connive.review.chances import settings
 from connive.review.reviewing import review
 
 BEHIND = 3
@@ -19,11 +21,11 @@ COLD = 10_000
 """The budget of a game that is not compiled on this machine."""
 
 
-def reviewed(text: bytes, simulations: int) -> bytes:
-    """Return the review of a record as JSON, with so many simulations or, if 0, as many as it usually gets."""
+def reviewed(text: bytes, simulations: int, times: int) -> bytes:
+    """Return the review of a record as JSON, with so many simulations or, if 0, as many as usual; so many times."""
     record = load(text)
-    usual = None if is_warm(record.game, SEARCH) else COLD
-    return msgspec.json.encode(review(record, simulations or usual))
+    usual = settings(find_game(record.game)).simulations if is_warm(record.game, SEARCH) else COLD
+    return msgspec.json.encode(review(record, (simulations or usual) * times))
 
 
 def main() -> None:
@@ -32,7 +34,7 @@ def main() -> None:
     os.nice(BEHIND)
     outgoing = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
-    outgoing.write(reviewed(sys.stdin.buffer.read(), int(sys.argv[1])))
+    outgoing.write(reviewed(sys.stdin.buffer.read(), int(sys.argv[1]), int(sys.argv[2])))
     outgoing.flush()
 
 
