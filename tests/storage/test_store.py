@@ -25,7 +25,7 @@ from connive.storage.opening import open_store
 from connive.storage.rows import Entry, Person, Report, SeatRow, Session, ShownName, TableRow
 from connive.storage.schema import METADATA
 from connive.storage.sealing import key_file, make_seal
-from connive.storage.sqlite import InUse, back_up, write_units
+from connive.storage.sqlite import InUse, back_up, restore_copy, write_units
 from connive.storage.store import Store, seat_change, table_change
 
 
@@ -414,6 +414,27 @@ def test_a_copy_made_during_play_is_whole(tmp_path: Path) -> None:
         await copy.close()
 
     asyncio.run(scenario())
+
+
+def test_what_a_crash_left_behind_is_not_read_into_a_copy(tmp_path: Path) -> None:
+    """A write-ahead log beside a database that was moved away belongs to that one."""
+    database, copy = tmp_path / "a.db", tmp_path / "copy.db"
+
+    async def play() -> None:
+        store = await open_store(str(database))
+        back_up(database, copy)
+        await store.close()
+
+    async def play_on() -> None:
+        await (await open_store(str(database))).close()
+
+    asyncio.run(play())
+    for left in ("-wal", "-shm"):
+        Path(f"{database}{left}").write_bytes(b"what a crash left")
+    database.unlink()
+    restore_copy(copy, database)
+    assert not Path(f"{database}-wal").exists() and not Path(f"{database}-shm").exists()
+    asyncio.run(play_on())
 
 
 def test_every_commit_reaches_the_disk(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from connive.cli.drill import DrillFailed, Stranger
 from connive.web.metrics import MEANINGS, samples
 
 ROOT = Path(__file__).parents[2]
-DEPLOY, GUIDE = ROOT / "deploy", ROOT / "docs" / "operate.md"
+DEPLOY, GUIDE = ROOT / "src" / "connive" / "web" / "deploy", ROOT / "docs" / "operate.md"
 CONNIVE = [sys.executable, "-m", "connive"]
 METRIC = re.compile(r"connive_([a-z_]+?)(?:_total)?\b")
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 import msgspec
 
+from connive.cli.deploy import deploy
 from connive.cli.drill import drill
 from connive.cli.reporting import print_json
 from connive.cli.serve import NoServer, address_of, database_settings
@@ -285,5 +286,5 @@ def _leave(address: str, order: "AnyOrder") -> None:
     raise NotHeard
 
 
-for each in (list_, backup, restore, ban, moderator, close, handle, prune, drill):
+for each in (list_, backup, restore, ban, moderator, close, handle, prune, deploy, drill):
     run.add_command(each)

@@ -92,6 +92,31 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return draw(self.table.match.game, view) if draw else None
 
 
+class Masked(gymnasium.ObservationWrapper[Any, Any, Any]):
+    """An observation and its mask in one dict, under the names that a library looks for.
+
+    RLlib's masking module wants "observations" and "action_mask", tianshou "obs" and "mask".
+
+    >>> env = Masked(SeatEnv("berlin63"), "obs", "mask", np.bool_)
+    >>> {name: part.dtype.name for name, part in env.reset(seed=1)[0].items()}
+    {'obs': 'uint8', 'mask': 'bool'}
+    """
+
+    def __init__(
+        self, env: Any, observation: str = "observations", mask: str = "action_mask", dtype: Any = np.float32
+    ) -> None:
+        super().__init__(env)
+        actions = int(env.action_space.n)
+        masks = spaces.MultiBinary(actions) if dtype is np.bool_ else spaces.Box(0, 1, (actions,), dtype)
+        self._names, self._dtype = (observation, mask), dtype
+        self.observation_space = spaces.Dict({observation: env.observation_space, mask: masks})
+
+    def observation(self, observation: Any) -> Any:
+        """Return both."""
+        mask = self.env.unwrapped.action_masks()  # type: ignore[attr-defined]
+        return dict(zip(self._names, (observation, mask.astype(self._dtype)), strict=True))
+
+
 class SeatVectorEnv(VectorEnv[Any, Any, Any]):
     """Many such matches, side by side. One that ends is dealt anew in the same step.
 

@@ -40,9 +40,10 @@ class Stories:
         """Return what a player sees."""
         words = self.words(match, player, moves)
         view, seen = self._views.get(player) or (_new_view(match, player), 0)
-        for word in words[seen:]:
-            view.apply(read_word(match.game, word))
-        self._views[player] = view, len(words)
+        if seen < len(words) or not seen:
+            for word in words[seen:]:
+                view.apply(read_word(match.game, word))
+            self._views[player] = view, len(words)
         return view
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Stories":

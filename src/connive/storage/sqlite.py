@@ -255,6 +255,8 @@ def restore_copy(source: Path, path: Path) -> None:
             if sqlite_revision(draft) is None:
                 raise NotADatabase(path=str(source))
         with lock_file(path):
+            for left in ("-wal", "-shm"):  # of the database that is gone: they would be read into the copy
+                Path(f"{path}{left}").unlink(missing_ok=True)
             draft.replace(path)
     finally:
         draft.unlink(missing_ok=True)

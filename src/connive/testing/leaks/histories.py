@@ -7,7 +7,7 @@ state is the same text; in a game without information states, if it observed the
 import random
 from array import array
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 Step = int | tuple[int, ...]
@@ -58,23 +58,25 @@ def known(game: Any, state: Any, player: int) -> str:
 
 
 def play(
-    game: Any, chance: random.Random, most: int, taken: Counter[int], curious: bool
+    game: Any, chance: random.Random, most: int, taken: Counter[int], curious: bool, start: Sequence[Step] = ()
 ) -> Iterator[tuple[Any, list[Step]]]:
     """Iterate over the states of a match at which somebody decides, each with the steps that led there.
 
-    Choices are random. The curious take what was taken least often so far, which leads to rules that chance seldom
-    meets.
+    Both go on with the match: copy what you keep. It begins after the steps of `start`. Choices are random. The curious
+    take what was taken least often so far, which leads to rules that chance seldom meets.
     """
-    state, steps = game.new_initial_state(), list[Step]()
+    state, steps = game.new_initial_state(), list(start)
+    for done in start:
+        _do(state, done)
     while not state.is_terminal() and len(steps) < most:
         if state.is_chance_node():
             actions, odds = zip(*state.chance_outcomes(), strict=True)
             step: Step = chance.choices(actions, odds)[0]
         elif state.is_simultaneous_node():
-            yield state.clone(), steps[:]
+            yield state, steps
             step = tuple(chance.choice(state.legal_actions(p) or [0]) for p in range(game.num_players()))
         else:
-            yield state.clone(), steps[:]
+            yield state, steps
             legal = state.legal_actions()
             least = min(taken[action] for action in legal)
             action: int = chance.choice([a for a in legal if taken[a] == least] if curious else legal)
@@ -89,6 +91,35 @@ def _do(state: Any, step: Step) -> None:
         state.apply_actions(list(step))
     else:
         state.apply_action(step)
+
+
+def rare_moments(game: Any, chance: random.Random, scouted: int, most: int) -> list[list[Step]]:
+    """Play so many steps at random and return how one comes to the actions that are offered in the fewest matches.
+
+    Each is a match of its own, up to the choice of that action; the rarest comes first.
+    """
+    offered, first = Counter[int](), dict[int, tuple[int, list[Step]]]()
+    match = 0
+    while scouted > 0:
+        match += 1
+        new = set[int]()
+        for state, steps in play(game, chance, most, Counter(), curious=False):
+            scouted -= 1
+            if not state.is_simultaneous_node():
+                for action in set(state.legal_actions()) - new:
+                    new.add(action)
+                    if action not in first:
+                        first[action] = match, [*steps, action]
+        scouted -= 1
+        offered.update(new)
+    ways = {first[action][0]: first[action][1] for action in sorted(offered, key=lambda a: (-offered[a], -a))}
+    return sorted(ways.values(), key=lambda steps: offered[_last(steps)])
+
+
+def _last(steps: list[Step]) -> int:
+    last = steps[-1]
+    assert isinstance(last, int)
+    return last
 
 
 def options(state: Any, players: int) -> list[Step]:

@@ -6,17 +6,20 @@ which the player could not tell from the truth and which chance makes at least a
 
 import random
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from connive.testing.leaks.histories import Replay, Step, changed, hidden, known, play, replayed, seen
+from connive.testing.leaks.histories import Replay, Step, changed, hidden, known, play, rare_moments, replayed, seen
 
 MATCHES, STATES, LAST, RESAMPLES, TRIES, LONGEST = 4, 6, 3, 16, 60, 300
 """How much is played: matches; states of each, so many of them its last; resamples and changed histories for each;
 the steps of a match."""
 
-CERTAIN = 64
-"""A resampler is called stuck only if it gives the truth so many more times."""
+SCOUTED = 20_000
+"""Decisions that are played beforehand, to find actions that random play is seldom offered."""
 
+CERTAIN = 500
+"""A resampler is called stuck only if it gives the truth so many more times."""
 
 ABOUT = 0.999
 """Odds that differ by less are the same."""
@@ -47,8 +50,10 @@ class Report(NamedTuple):
 NOT_OFFERED = ("not implemented", "unimplemented", "not supported")
 
 
-def examine(name: str, seed: int = 1, matches: int = MATCHES, only_resampling: bool = False) -> Report:
-    """Play a game at random and compare worlds; if only games that resample are wanted, stop soon at another."""
+def examine(
+    name: str, seed: int = 1, matches: int = MATCHES, scouted: int = SCOUTED, only_resampling: bool = False
+) -> Report:
+    """Play a game and compare worlds; if only games that resample are wanted, stop soon at another."""
     import pyspiel
 
     game = pyspiel.load_game(name)
@@ -56,15 +61,32 @@ def examine(name: str, seed: int = 1, matches: int = MATCHES, only_resampling: b
     if not kind.provides_information_state_string and not kind.provides_observation_string:
         return Report(name, 0, 0, 0, [], False)
     chance, probe = random.Random(seed), Probe(game, seed)
-    taken: Counter[int] = Counter()
-    for match in range(matches):
-        visited = list(play(game, chance, LONGEST, taken, curious=match % 2 == 1))
+    if only_resampling and not probe.resamples(*_first_decision(game, chance)):
+        return Report(name, 0, 0, 0, [], False)
+    for visited in _matches(game, chance, matches, scouted):
         for state, steps in _picked(visited, chance):
             for player in range(game.num_players()):
-                if only_resampling and not probe.resamples(state, player):
-                    return Report(name, 0, 0, 0, [], False)
                 probe.try_state(state, steps, player)
     return Report(name, probe.states, probe.alike, probe.resampled, probe.findings, probe.offers)
+
+
+def _first_decision(game: Any, chance: random.Random) -> tuple[Any, int]:
+    state = next(play(game, chance, LONGEST, Counter(), curious=False))[0]
+    return state, max(0, state.current_player())
+
+
+def _matches(game: Any, chance: random.Random, matches: int, scouted: int) -> Iterator[list[tuple[Any, list[Step]]]]:
+    """Iterate over matches: half go on from a rare moment, the rarest first; the others are random or curious."""
+    taken: Counter[int] = Counter()
+    rare = rare_moments(game, chance, scouted, LONGEST)[: matches // 2] if matches > 1 else []
+    for match in range(matches - len(rare)):
+        yield _kept(play(game, chance, LONGEST, taken, curious=match % 2 == 1))
+    for start in rare:
+        yield _kept(play(game, chance, LONGEST, taken, curious=False, start=start))
+
+
+def _kept(match: Iterator[tuple[Any, list[Step]]]) -> list[tuple[Any, list[Step]]]:
+    return [(state.clone(), steps[:]) for state, steps in match]
 
 
 def _picked(visited: list[tuple[Any, list[Step]]], chance: random.Random) -> list[tuple[Any, list[Step]]]:
