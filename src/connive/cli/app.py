@@ -22,6 +22,8 @@ COMMANDS = (
     "train",
     "replay",
     "review",
+    "puzzle",
+    "puzzles",
     "verify",
     "audit",
     "rules",

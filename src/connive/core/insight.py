@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, Protocol
 
-from connive.core.text import Param
+from connive.core.text import Param, Phrase
 
 
 class Fact(NamedTuple):
@@ -26,6 +26,16 @@ class Certainty(NamedTuple):
     clause: str
     """The clause that the deduction stands on."""
 
+    @property
+    def topic(self) -> str:
+        """The kind of thing it is about; the question of a puzzle is `ask.TOPIC`."""
+        return self.about.partition(" ")[0]
+
+    @property
+    def answer(self) -> Phrase:
+        """What a puzzle has as the answer to the question about this thing."""
+        return Phrase(f"answer.{self.key}", dict(self.words))
+
 
 class Insight(Protocol):
     """`insight.py` of a game."""
@@ -40,4 +50,16 @@ class Insight(Protocol):
 
     def surprise(self, belief: Any, s: Any) -> float:
         """Return how much the truth would tell a seat that believes so, in nats: 0 if it knows everything."""
+        ...
+
+    def limits(self, belief: Any) -> list[Certainty]:
+        """Return what else is proved, at any moment: what cannot be, how much at least. For puzzles."""
+        ...
+
+    def rivals(self, belief: Any, certain: Certainty) -> list[Phrase]:
+        """Return the other answers (`answer.KEY`) to the question (`ask.TOPIC`) that a certainty answers, all false."""
+        ...
+
+    def proof(self, belief: Any, certain: Certainty) -> list[Phrase]:
+        """Return why something is certain: what was seen, and what that leaves."""
         ...

@@ -13,6 +13,8 @@ class Statement(NamedTuple):
     """Tells whether it is true in a world."""
     doubt: int | None = None
     """The action of that seat that pays if the statement is false, if it is asked for one."""
+    clause: str = ""
+    """The clause by which it is stated."""
 
 
 def share(worlds: Sequence[Any], weights: Sequence[float], holds: Callable[[Any], bool]) -> float:

@@ -24,6 +24,13 @@ class Term(msgspec.Struct, frozen=True, tag="term", tag_field="is"):
 Param = str | int | float | Term
 
 
+class Phrase(msgspec.Struct, frozen=True, omit_defaults=True, tag="phrase", tag_field="is"):
+    """A sentence in no language yet: its key in the catalogue, and what goes into its blanks."""
+
+    key: str
+    words: "dict[str, str | int | float | Term | Phrase]" = {}
+
+
 class Catalogue:
     """The sentences of one language."""
 
@@ -34,6 +41,11 @@ class Catalogue:
         """Return the sentence `key` with its blanks filled in."""
         said = self.sentences[key].format(**{name: self._word(value) for name, value in params.items()})
         return said[:1].upper() + said[1:] if key.startswith(_SENTENCES) else said
+
+    def tell(self, phrase: Phrase) -> str:
+        """Return a phrase in this language."""
+        words = {name: self.tell(word) if isinstance(word, Phrase) else word for name, word in phrase.words.items()}
+        return self.say(phrase.key, **words)
 
     def _word(self, value: Param) -> Param:
         if isinstance(value, Term):

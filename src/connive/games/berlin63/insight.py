@@ -4,12 +4,14 @@ from collections.abc import Callable
 from math import log
 
 from connive.core.insight import Certainty, Fact
-from connive.core.text import Param, Term
-from connive.games.berlin63.beliefs import Belief
+from connive.core.text import Param, Phrase, Term
+from connive.games.berlin63.beliefs import Belief, Note
 from connive.games.berlin63.model import SIDE, Character, Question, State
 from connive.games.berlin63.view import View, place_name
 
 SEEN = ("shown", "looked", "unmasked", "eliminated")
+LATEST = 3
+"""So many notes about a base are told as reasons."""
 
 
 def facts(view: View, seat: int) -> list[Fact]:
@@ -45,6 +47,54 @@ def certainties(belief: Belief) -> list[Certainty]:
 
 def _name(character: Character) -> Term:
     return Term(f"character.{character.name.lower()}")
+
+
+def limits(belief: Belief) -> list[Certainty]:
+    """Return who cannot be in a base, though still in the game (B2.1)."""
+    if belief.view.question == Question.DEPLOY:
+        return []
+    found = list[Certainty]()
+    for note in belief.notebook().bases:
+        away = [spy for spy in belief.table.cast if not note.odds[spy] and spy not in belief.view.box[belief.enemy]]
+        if len(away) == 1 and belief.view.square_of(note.base) >= 0:
+            words: dict[str, Param] = {"base": place_name(belief.view, note.base), "spy": _name(Character(away[0]))}
+            found.append(Certainty(f"cannot {note.base} {away[0]}", "cannot_be", words, False, "B2.1"))
+    return found
+
+
+def rivals(belief: Belief, certain: Certainty) -> list[Phrase]:
+    """Return the other characters of the cast; those that can be there, where it is asked who cannot."""
+    if certain.topic == "cannot":
+        base = int(certain.about.split()[1])
+        odds = next(note.odds for note in belief.notebook().bases if note.base == base)
+        able = [_name(Character(spy)) for spy in belief.table.cast if odds[spy] > 0]
+        return [Phrase(f"answer.{certain.key}", {**certain.words, "spy": spy}) for spy in able]
+    cast = [_name(Character(character)) for character in belief.table.cast]
+    return [
+        Phrase(f"answer.{certain.key}", {**certain.words, "spy": spy}) for spy in cast if spy != certain.words["spy"]
+    ]
+
+
+def proof(belief: Belief, certain: Certainty) -> list[Phrase]:
+    """Return where the other characters are: fallen or given up, or in bases that are certain; and what was mixed."""
+    others = [
+        Phrase(f"insight.{each.key}", dict(each.words))
+        for each in certainties(belief)
+        if each.about not in (certain.about, "leader")
+    ]
+    out = [Phrase("proof.out", {"spy": _name(spy)}) for spy in belief.view.box[belief.enemy]]
+    subject = certain.about.split()[1:2]
+    notes = [note for note in belief.notebook().bases if [str(note.base)] == subject]
+    return [*out, *others, *(_note(belief.view, each) for note in notes for each in note.notes[-LATEST:])]
+
+
+def _note(view: View, note: Note) -> Phrase:
+    words: dict[str, str | int | float | Term | Phrase] = {"turn": note.turn}
+    if note.character is not None:
+        words["spy"] = _name(note.character)
+    if note.other is not None:
+        words["other"] = place_name(view, note.other)
+    return Phrase(f"note.{note.key}", words)
 
 
 def surprise(belief: Belief, s: State) -> float:

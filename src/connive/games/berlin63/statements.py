@@ -11,5 +11,8 @@ def statement(s: State, seat: int) -> Statement | None:
         return None
     base, character = s.claims[s.depth - 1], s.power if s.depth == 1 else VERONICA
     return Statement(
-        "freeze" if s.depth > 1 else "power", lambda world: bool(world.who[base] == character), actions.Challenge.id
+        "freeze" if s.depth > 1 else "power",
+        lambda world: bool(world.who[base] == character),
+        actions.Challenge.id,
+        "B4.1",
     )

@@ -4,12 +4,15 @@ from collections.abc import Callable
 from math import lgamma
 
 from connive.core.insight import Certainty, Fact
-from connive.core.text import Term
-from connive.games.conclave.beliefs import Belief
-from connive.games.conclave.cards import INFLUENCE, Card
+from connive.core.text import Param, Phrase, Term
+from connive.core.viewer import Viewer
+from connive.games.conclave.beliefs import Belief, CardNote
+from connive.games.conclave.cards import INFLUENCE, TOP_INFLUENCE, Card
 from connive.games.conclave.model import DECK, DECKS, HAND, State
 from connive.games.conclave.view import View
 
+AROUND = 5
+"""So many numbers are offered where cards are counted."""
 STRONG = 4
 """A mage of this influence or more decides most lines."""
 
@@ -38,14 +41,74 @@ def _strong_hand(seat: int) -> Callable[[State], bool]:
 
 
 def certainties(belief: Belief) -> list[Certainty]:
-    """Return the hidden cards that must be in a certain hand (K1.2)."""
+    """Return the hidden cards that can be in one place only (K1.2, K1.3)."""
     found = list[Certainty]()
     for note in belief.notebook().cards:
-        for seat, chance in enumerate(note.hands):
-            if chance == 1:
-                words = {"seat": Term(f"seat.{seat}"), **_named(note.card)}
-                found.append(Certainty(f"card {int(note.card)}", "must_hold", words, False, "K1.2"))
+        places = _places(belief.view, note)
+        sure = [where for where, chance in places if chance == 1]
+        if sure:
+            key = "must_be_out" if sure[0] == OUT else "must_be_at"
+            words = {"where": sure[0], **_named(note.card)}
+            found.append(Certainty(f"card {int(note.card)}", key, words, False, "K1.3" if sure[0] == OUT else "K1.2"))
     return found
+
+
+OUT = Term("place.removed")
+
+
+def _places(view: View, note: CardNote) -> list[tuple[Term, float]]:
+    """Return where a card may be: in the hand of another seat, in a deck, or out of the game."""
+    hands = [(Term(f"seat.{seat}"), chance) for seat, chance in enumerate(note.hands) if view.hands[seat]]
+    decks = [(Term(f"deck.{deck}"), chance) for deck, chance in enumerate(note.decks) if view.decks[deck]]
+    own = Term(f"seat.{Viewer.parse(view.viewer).own_seat}")
+    return [place for place in [*hands, *decks, (OUT, note.removed)] if place[0] != own]
+
+
+def limits(belief: Belief) -> list[Certainty]:
+    """Return how many cards of each magic are out of the game (K1.3), and what its backs can hide at most."""
+    found = list[Certainty]()
+    for note in belief.notebook().magics:
+        backs = sum(note.hands) + sum(note.decks)
+        if not backs:
+            continue
+        of, most = Term(f"of_magic.{note.magic.name.lower()}"), max(card.influence or 0 for card in note.unseen)
+        removed: dict[str, Param] = {"of": of, "count": note.removed}
+        strongest: dict[str, Param] = {"of": of, "count": most}
+        found.append(Certainty(f"removed {int(note.magic)} {note.removed}", "removed", removed, False, "K1.3"))
+        found.append(Certainty(f"strongest {int(note.magic)} {most}", "strongest", strongest, False, "K1.2"))
+    return found
+
+
+def rivals(belief: Belief, certain: Certainty) -> list[Phrase]:
+    """Return the other places, or other numbers."""
+    if certain.topic != "card":
+        true, top = int(str(certain.words["count"])), TOP_INFLUENCE if certain.topic == "strongest" else AROUND
+        low = 1 if certain.topic == "strongest" else max(0, true - AROUND // 2)
+        numbers = [number for number in range(low, low + top) if number != true]
+        return [Phrase(f"answer.{certain.key}", {**certain.words, "count": number}) for number in numbers]
+    note = next(note for note in belief.notebook().cards if f"card {int(note.card)}" == certain.about)
+    return [
+        Phrase(f"answer.{'must_be_out' if where == OUT else 'must_be_at'}", {**certain.words, "where": where})
+        for where, chance in _places(belief.view, note)
+        if chance == 0
+    ]
+
+
+def proof(belief: Belief, certain: Certainty) -> list[Phrase]:
+    """Return how many cards of the magic are unseen, and where their backs lie."""
+    notebook, number = belief.notebook(), int(certain.about.split()[1])
+    magic = notebook.magics[Card(number).magic if certain.topic == "card" else number]
+    of = Term(f"of_magic.{magic.magic.name.lower()}")
+    hands = [(Term(f"seat.{seat}"), count) for seat, count in enumerate(magic.hands)]
+    backs = hands + [(Term(f"deck.{deck}"), count) for deck, count in enumerate(magic.decks)]
+    lying = [Phrase("proof.backs", {"where": where, "count": count, "of": of}) for where, count in backs if count]
+    unseen = Phrase("proof.unseen", {"count": len(magic.unseen), "pack": magic.pack, "of": of})
+    cards = [] if certain.topic != "strongest" else [Phrase("proof.unseen_cards", {"cards": _codes(magic.unseen)})]
+    return [unseen, *cards, *lying, *([] if lying else [Phrase("proof.no_backs", {"of": of})])]
+
+
+def _codes(cards: list[Card]) -> str:
+    return " ".join(card.code for card in cards)
 
 
 def _named(card: Card) -> dict[str, int | Term]:

@@ -3,8 +3,10 @@
 from collections.abc import Callable
 
 from connive.core.insight import Certainty, Fact
+from connive.core.text import Phrase
 from connive.games.confusion.beliefs import Belief
 from connive.games.confusion.model import NONE, State
+from connive.games.confusion.pages import grouped
 from connive.games.confusion.pieces import SIDE
 from connive.games.confusion.table import is_double_agent
 from connive.games.confusion.view import View, piece_name, place_name
@@ -35,6 +37,30 @@ def certainties(belief: Belief) -> list[Certainty]:
             key = "must_be_double" if double else "must_be"
             found.append(Certainty(f"spy {note.spy}", key, words, told, "F7.1"))
     return found
+
+
+def limits(belief: Belief) -> list[Certainty]:  # noqa: ARG001
+    """Return nothing: what a spy cannot be is crossed out before everybody's eyes."""
+    return []
+
+
+def rivals(belief: Belief, certain: Certainty) -> list[Phrase]:
+    """Return the other pieces, and the Double Agent."""
+    last = len(belief.view.pieces) - 1
+    found = list[Phrase]()
+    for piece in range(last + 1):
+        words = {"spy": certain.words["spy"], "piece": piece_name(belief.view, piece)}
+        if words["piece"] != certain.words["piece"]:
+            found.append(Phrase("answer.must_be_double" if piece == last else "answer.must_be", dict(words)))
+    return found
+
+
+def proof(belief: Belief, certain: Certainty) -> list[Phrase]:
+    """Return what crossed out the other pieces, in the order in which it happened."""
+    note = next(note for note in belief.notebook().own if f"spy {note.spy}" == certain.about)
+    return [
+        Phrase("note.not", {"pieces": pieces, "why": reason}) for pieces, reason in grouped(belief.view, note.crossed)
+    ]
 
 
 def surprise(belief: Belief, s: State) -> float:

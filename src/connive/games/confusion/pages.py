@@ -3,7 +3,7 @@
 import textwrap
 from typing import TYPE_CHECKING
 
-from connive.core.text import Catalogue
+from connive.core.text import Catalogue, Phrase
 from connive.games.confusion.pieces import SIDE, square_name
 from connive.games.confusion.view import View, moves_of, piece_name, spy_letter
 
@@ -70,16 +70,23 @@ def _reasons(view: View, lines: "list[SpyNotes]", words: Catalogue) -> list[str]
 
 
 def _grouped(view: View, crossed: "list[Crossing]", words: Catalogue) -> list[str]:
+    told = grouped(view, crossed)
+    return [words.say("note.not", pieces=pieces, why=words.tell(reason)) for pieces, reason in told]
+
+
+def grouped(view: View, crossed: "list[Crossing]") -> list[tuple[str, Phrase]]:
     """Return the reasons in the order in which they came, each with the pieces it excludes."""
-    groups: dict[str, list[str]] = {}
+    groups: dict[str, tuple[list[str], Phrase]] = {}
     for crossing in sorted(crossed, key=lambda c: (c.why == "elsewhere", c.turn)):
-        groups.setdefault(_reason(crossing, words), []).append(piece_name(view, crossing.piece))
-    return [words.say("note.not", pieces=", ".join(pieces), why=why) for why, pieces in groups.items()]
+        reason = _reason(crossing)
+        groups.setdefault(repr(reason), ([], reason))[0].append(piece_name(view, crossing.piece))
+    return [(", ".join(pieces), reason) for pieces, reason in groups.values()]
 
 
-def _reason(crossing: "Crossing", words: Catalogue) -> str:
-    """Return a reason in words: `b1–b4 refused on turn 3`."""
+def _reason(crossing: "Crossing") -> Phrase:
+    """Return a reason: `b1–b4 refused on turn 3`."""
     origin = square_name(crossing.origin) if crossing.origin is not None else ""
     target = square_name(crossing.target) if crossing.target is not None else "–"
     spies = " ".join(spy_letter(spy) for spy in crossing.spies)
-    return words.say(f"note.{crossing.why}", origin=origin, target=target, turn=crossing.turn, spies=spies)
+    words = {"origin": origin, "target": target, "turn": crossing.turn, "spies": spies}
+    return Phrase(f"note.{crossing.why}", {**words})

@@ -13,4 +13,5 @@ def statement(s: State, seat: int) -> Statement | None:
     return Statement(
         "announcement",
         lambda world: not is_double_agent(world, spy) and bool(can_go(world, spy, direction, distance)),
+        clause="F2.2",
     )

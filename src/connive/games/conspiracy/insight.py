@@ -4,8 +4,8 @@ from collections.abc import Callable
 from math import comb, log
 
 from connive.core.insight import Certainty, Fact
-from connive.core.text import Param, Term
-from connive.games.conspiracy.beliefs import Belief
+from connive.core.text import Param, Phrase, Term
+from connive.games.conspiracy.beliefs import Belief, SpyNote
 from connive.games.conspiracy.choices import held
 from connive.games.conspiracy.ledger import Ledger
 from connive.games.conspiracy.model import HUNDRED, Spy, State
@@ -50,6 +50,48 @@ def certainties(belief: Belief) -> list[Certainty]:
 
 def _name(spy: Spy) -> Term:
     return Term(f"spy.{spy.name.lower()}")
+
+
+def limits(belief: Belief) -> list[Certainty]:
+    """Return the least that an account can hold, where something was proved (C3.1, C3.3)."""
+    found = list[Certainty]()
+    for note in belief.notebook().seats:
+        for each in note.spies:
+            if 0 < each.low.hundreds < each.high.hundreds and belief.view.place[each.spy] is not None:
+                words: dict[str, Param] = {"seat": Term(f"seat.{note.seat}"), "spy": _name(each.spy)}
+                words["dollars"] = each.low.hundreds * HUNDRED
+                about = f"least {note.seat} {int(each.spy)} {each.low.hundreds}"
+                found.append(Certainty(about, "least", words, False, "C3.3"))
+    return found
+
+
+def rivals(belief: Belief, certain: Certainty) -> list[Phrase]:  # noqa: ARG001
+    """Return other sums: nothing, and what lies around the true one."""
+    true = int(str(certain.words["dollars"]))
+    step = max(HUNDRED, true // 2 // HUNDRED * HUNDRED)
+    sums = sorted({0, true - step, true + HUNDRED, true + step, true + 2 * step} - {true})
+    return [Phrase(f"answer.{certain.key}", {**certain.words, "dollars": dollars}) for dollars in sums if dollars >= 0]
+
+
+def proof(belief: Belief, certain: Certainty) -> list[Phrase]:
+    """Return why the account cannot be less, nor more, and what else of the book is proved."""
+    found = list[Phrase]()
+    for note in belief.notebook().seats:
+        for each in note.spies:
+            own = [str(note.seat), str(int(each.spy))] == certain.about.split()[1:3]
+            proved = Term(f"seat.{note.seat}") == certain.words["seat"] and each.low.hundreds > 0
+            if own or proved:
+                found.insert(0 if own else len(found), _bounds(each))
+    return [*found, Phrase("proof.money", {"dollars": belief.view.money * HUNDRED})]
+
+
+def _bounds(note: SpyNote) -> Phrase:
+    low, high = (Phrase("board.money", {"dollars": bound.hundreds * HUNDRED}) for bound in (note.low, note.high))
+    why_low, why_high = (Phrase(f"note.{bound.reason}", {"round": bound.round or 0}) for bound in (note.low, note.high))
+    words: dict[str, str | int | float | Term | Phrase] = {"spy": _name(note.spy), "low": low, "why_low": why_low}
+    if note.low == note.high:
+        return Phrase("note.reason_exact", words)
+    return Phrase("note.reasons", {**words, "high": high, "why_high": why_high})
 
 
 def surprise(belief: Belief, s: State) -> float:  # noqa: ARG001

@@ -12,5 +12,5 @@ def statement(s: State, seat: int) -> Statement | None:
         return None
     spy, challenger = s.spy, s.challenger
     return Statement(
-        "challenge", lambda world: held(world, challenger, spy) > held(world, seat, spy), actions.Defend.id
+        "challenge", lambda world: held(world, challenger, spy) > held(world, seat, spy), actions.Defend.id, "C3.1"
     )

@@ -1,0 +1,54 @@
+"""Puzzles about statements: belief is far from how such statements usually turn out, or they are proved or refuted."""
+
+from connive.core.statement import Statement
+from connive.core.text import Phrase
+from connive.puzzles.model import Puzzle, Solution, within
+from connive.puzzles.posing import posed
+from connive.puzzles.position import Position
+from connive.review.reviewing import believed
+
+FAR = 0.85
+"""From here on (or below 1 less that) a statement is thought true (or false)."""
+SURE = 0.75
+"""The same at another look, with other worlds."""
+MANY = 192
+"""Worlds that are drawn: three times what Master reckons with."""
+YES, NO = Phrase("puzzle.yes"), Phrase("puzzle.no")
+BASE, SPREAD = 1100, 3000
+
+
+def doubt(position: Position, usual: float, true: bool, seed: int) -> Puzzle | None:
+    """Return the puzzle about what is stated now; `usual` is how often such statements are true, `true` is the truth.
+
+    Only statements that turned out as the belief says are asked about: nobody shall be told that a good guess is wrong.
+    """
+    statement = position.statement()
+    if statement is None:
+        return None
+    chance = likely(position, statement, seed)
+    if max(chance, 1 - chance) < FAR or (chance > 0.5) != true:
+        return None
+    reasons = [_weighed("weighed", chance), _weighed("looks", usual)]
+    reasons.append(Phrase("puzzle.was_true" if true else "puzzle.was_false"))
+    gap = abs(chance - usual)
+    difficulty = within(BASE + SPREAD * min(1 - FAR, min(chance, 1 - chance)) + 600 * (gap > 0.5))
+    solution = Solution(0 if true else 1, tuple(reasons), (statement.clause,))
+    return posed("lie", position, Phrase(f"ask.{statement.about}"), (YES, NO), difficulty, solution)
+
+
+def likely(position: Position, statement: Statement, seed: int) -> float:
+    """Return how likely a statement is, from the worlds that Master would reckon with."""
+    return believed(statement.holds, position.worlds(seed, MANY))
+
+
+def _weighed(key: str, chance: float) -> Phrase:
+    return Phrase(f"puzzle.{key}", {"chance": round(100 * chance)})
+
+
+def still_likely(position: Position, puzzle: Puzzle, seed: int) -> bool:
+    """Tell whether another look at a statement says the same."""
+    statement = position.statement()
+    if statement is None or f"ask.{statement.about}" != puzzle.ask.key:
+        return False
+    chance = likely(position, statement, seed)
+    return chance >= SURE if puzzle.solution.answer == 0 else chance <= 1 - SURE

@@ -1,0 +1,97 @@
+"""Puzzles are right: samples are solved again, and what a solver is shown depends on what the seat was told alone."""
+
+from functools import lru_cache
+
+import msgspec
+import pytest
+
+from connive.bots.bot import Place
+from connive.bots.host import play_out
+from connive.core.randomness import FastRng
+from connive.core.registry import find_game, games
+from connive.play.match import Match
+from connive.play.truth import instants
+from connive.puzzles.checking import holds
+from connive.puzzles.library import puzzles
+from connive.puzzles.mining import Usual, found_at, mined
+from connive.puzzles.model import Puzzle, Solution
+from connive.puzzles.position import Position, position
+from connive.solving.studies import find_study
+
+GAMES = tuple(sorted(games()))
+SMALL = {"confusion": "pieces=three tokens=false quiet_limit=3", "berlin63": "rows=3 columns=2 cast=four quiet_limit=6"}
+NOTHING = Solution(0, (), ())
+
+
+@lru_cache
+def played(name: str) -> Match:
+    """Return a game of a small variant between bots that choose by chance."""
+    game = find_game(name)
+    options = game.read_options(SMALL.get(name) or find_study(name).options)
+    return play_out(game, options, 2, ["random", "random"], 1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_a_sample_of_deductions_is_proved_again(game: str) -> None:
+    found = puzzles(game, "deduce")
+    assert all(holds(puzzle) for puzzle in found[:: max(1, len(found) // 8)])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", [game for game in GAMES if puzzles(game, "lie")])
+def test_a_sample_of_statements_is_weighed_again(game: str) -> None:
+    found = puzzles(game, "lie")
+    assert all(holds(puzzle) for puzzle in found[:: max(1, len(found) // 3)])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_move_of_a_sample_is_legal(game: str) -> None:
+    found = [*puzzles(game, "move"), *puzzles(game, "bluff")]
+    for puzzle in found[:: max(1, len(found) // 4)]:
+        decision = position(puzzle).decision()
+        assert decision is not None and {*puzzle.choices} <= {*decision.ids}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES)
+def test_a_sample_of_moves_is_searched_again(game: str) -> None:
+    found = [*puzzles(game, "move"), *puzzles(game, "bluff")]
+    again = [holds(puzzle) for puzzle in found[:: max(1, len(found) // 10)]]
+    assert sum(again) >= 0.9 * len(again)
+
+
+def test_a_wrong_answer_does_not_hold() -> None:
+    for puzzle in puzzles("conclave", "deduce")[:3]:
+        answer = (puzzle.solution.answer + 1) % len(puzzle.choices)
+        other = msgspec.structs.replace(puzzle.solution, answer=answer)
+        assert not holds(msgspec.structs.replace(puzzle, solution=other))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_game_gives_the_same_puzzles(game: str) -> None:
+    first, second = (list(mined(played(game), Usual(), False, 1)) for _ in range(2))
+    assert first == second
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_look_alike_worlds_show_the_same(game: str) -> None:
+    """What is asked about a seat's position is the same, whichever of the seat's worlds is the true one."""
+    match = played(game)
+    positions = [Position(Place(match.game, match.options, match.seats, seat)) for seat in range(match.seats)]
+    compared = 0
+    for number, now in enumerate(instants(match)):
+        for seat, at in enumerate(positions):
+            at.tell(event for event, audience in now.emissions if audience >> seat & 1)
+            others = [now._replace(state=at.belief.sample(FastRng(i))) for i in range(3)]
+            shown = [_shown(found_at(at, each, set(), Usual(), False, number)) for each in [now, *others]]
+            deduced = [[puzzle for puzzle in each if puzzle.kind == "deduce"] for each in shown]
+            assert all(each == deduced[0] for each in deduced)
+            stated = {msgspec.json.encode(puzzle) for each in shown for puzzle in each if puzzle.kind == "lie"}
+            assert len(stated) <= 1
+            compared += 1
+    assert compared > 3
+
+
+def _shown(found: object) -> list[Puzzle]:
+    return [msgspec.structs.replace(puzzle, solution=NOTHING) for puzzle in found]  # type: ignore[attr-defined]
