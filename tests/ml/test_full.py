@@ -280,7 +280,7 @@ def test_a_training_begins_with_a_network_and_plays_against_one_that_stays_as_it
     first = trained(2)
     export(first, tmp_path / "n.bin")
     again = running.prepare(tmp_path / "run", GAME, 5, tmp_path / "n.bin", tmp_path / "n.bin")
-    assert again.steps == first.steps and again.recipe.rivals == 1
+    assert (again.steps, again.seconds) == (first.steps, round(first.seconds, 1)) and again.recipe.rivals == 1
     assert np.abs(again.learner.average - first.learner.average)[first.learner.square > 0].max() < 1 / UNIT
     before = again.against.copy()
     for _ in range(TINY.settle + 1):

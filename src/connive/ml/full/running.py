@@ -44,7 +44,7 @@ def prepare(
     training = Training(game, seats, seed, msgspec.structs.replace(recipe, rivals=1.0) if against else recipe)
     if start is not None:
         known = read_network(str(start), game, seats)
-        training.begin_with(restored(known.numbers).flat, known.card.steps)
+        training.begin_with(restored(known.numbers).flat, known.card.steps, known.card.seconds)
     if against is not None:
         training.against = restored(read_network(str(against), game, seats).numbers).flat
     return training

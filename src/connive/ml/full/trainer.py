@@ -91,10 +91,10 @@ class Training:
             return self.against
         return self.pool[int(self.chance.integers(len(self.pool)))]
 
-    def begin_with(self, weights: Any, steps: int) -> None:
-        """Take weights that were learned before, in so many steps."""
+    def begin_with(self, weights: Any, steps: int, seconds: float) -> None:
+        """Take weights that were learned before, in so many steps and so much processor time."""
         self.learner.weights.flat[:] = self.learner.average[:] = weights
-        self.steps = steps
+        self.steps, self.seconds = steps, seconds
 
     def _settle(self) -> None:
         """Let the present self join the older ones, in place of any of them if there is no room."""
