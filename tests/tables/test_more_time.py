@@ -8,7 +8,8 @@ import msgspec
 import pytest
 from tests.tables.services import QUICK, FakeTime, Service, choose_any, clocked, service
 
-from connive.core.errors import NotAsked
+from connive.core.errors import NotAsked, StaleToken
+from connive.tables.actions.choice import choose
 from connive.tables.errors import NobodyAsks, NoClock, NotRunning, StillAsking, TimeDenied
 from connive.tables.live import LiveTable
 from connive.tables.lobby.seats import Order
@@ -53,6 +54,22 @@ def test_time_is_given_to_the_one_who_asked_once_the_other_agrees(address: str) 
         async with service(address, time) as again:
             found = await again.tables.find(live.table.row.id)
             assert banks(found) == [2 * MINUTE, MINUTE] and found.table.more_time.open is None
+
+    asyncio.run(scenario())
+
+
+def test_a_time_out_that_is_too_late_for_more_time_does_not_count(tmp_path: Path) -> None:
+    """Another process gave more time after this one had found that it is out: the simulator found a forfeit there."""
+
+    async def scenario() -> None:
+        async with service(tmp_path / "a.db") as services:
+            live = await at_a_table(services, clocked(), "ann", "bob")
+            asked, action = live.table.playing.decision(0), live.table.playing.default(0)
+            with pytest.raises(StaleToken):
+                await choose(live.table, 0, "", asked.token, action, "default")
+            with pytest.raises(StaleToken):
+                await live._timers._lose(asked)
+            assert live.table.length == 0 and live.table.running
 
     asyncio.run(scenario())
 

@@ -106,12 +106,12 @@ class Server:
 
     async def open(self) -> None:
         """Connect to everything and begin to serve."""
-        self._store = await open_store(self.config.database)
+        self._store = await self._open_store()
         self.quota = Quota(self._store, self.time, self.config.rate)
         self._people = People(self._store, self.time)
         self._reviews = ReviewDesk(self._store, self.time, self.config.review_simulations)
         await self._people.open()
-        bus: Bus = _redis(self.config.redis) if self.config.redis else NoBus()
+        bus = self._bus()
         self.circle = Circle(self._store, self.time, bus)
         services = Services(self._store, self.time, self._bots or await self._workers(), bus, self.counters)
         self._tables = TableRegistry(services)
@@ -124,6 +124,12 @@ class Server:
         self._spawn(self._prune_daily())
         self._spawn(self._watch_bans())
         LOG.info("open")
+
+    async def _open_store(self) -> Store:
+        return await open_store(self.config.database)
+
+    def _bus(self) -> Bus:
+        return _redis(self.config.redis) if self.config.redis else NoBus()
 
     async def close(self) -> None:
         """Stop serving; everything that was accepted is stored."""

@@ -13,7 +13,7 @@ from connive.storage.rows import Entry, Kind
 from connive.tables.errors import Busy, NotRunning, NotSeated
 from connive.tables.services import LOG
 from connive.tables.table import Table
-from connive.tables.timers.due import release
+from connive.tables.timers.due import is_out, release
 
 TRIES = 5
 """How often a choice is tried again because another process, or a doubt about the store, came between."""
@@ -75,6 +75,8 @@ class PendingChoice:
             return False
         if self._client and table.seats[self._seat].bot is not None:
             raise NotSeated
+        if self._kind == "default" and not is_out(table, self._seat):
+            raise StaleToken(seat=self._seat)  # more time was given since it was found to be out
         return True
 
     def _stored(self, fate: Fate) -> None:

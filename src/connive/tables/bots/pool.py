@@ -11,6 +11,7 @@ import sys
 import time
 from asyncio.subprocess import PIPE, Process
 from collections import OrderedDict
+from collections.abc import Awaitable, Callable
 from typing import Protocol
 
 import msgspec
@@ -52,21 +53,30 @@ class Bots(Protocol):
 class WorkerPool:
     """A pool of worker processes, started when they are first needed."""
 
-    def __init__(self, size: int = 1, deadline: float = DEADLINE, counters: Counters | None = None) -> None:
-        self._queue = FairQueue(size)
-        self._idle: list[WorkerProcess] = []
+    def __init__(
+        self,
+        size: int = 1,
+        deadline: float = DEADLINE,
+        counters: Counters | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        start: "Callable[[], Awaitable[Worker]] | None" = None,
+    ) -> None:
+        """Think in processes of this machine; a simulator has a clock and workers of its own."""
+        self._clock, self._start = clock, start or start_process
+        self._queue = FairQueue(size, clock)
+        self._idle: list[Worker] = []
         self._deadline = deadline
         self._counters = counters or Counters()
-        self._running: set[WorkerProcess] = set()
+        self._running: set[Worker] = set()
 
     @property
     def pids(self) -> list[int]:
         """The processes that run now."""
-        return [worker.process.pid for worker in self._running]
+        return [worker.pid for worker in self._running]
 
     async def ask(self, job: Job, asker: Asker = ANYBODY) -> Answer:
         """Return a bot's answer. Waiting for its turn is part of the time that it has."""
-        until = time.monotonic() + self._deadline
+        until = self._clock() + self._deadline
         try:
             ticket = await asyncio.wait_for(self._queue.enter(asker), self._deadline)
         except TimeoutError:
@@ -78,13 +88,13 @@ class WorkerPool:
 
     async def _ask(self, job: Job, until: float) -> Answer:
         own_until = until if job.advises else until - (1 - OWN_SHARE) * self._deadline
-        answer = await self._try(job, own_until - time.monotonic())
+        answer = await self._try(job, own_until - self._clock())
         if answer is DIED:
-            answer = await self._try(job, own_until - time.monotonic())
+            answer = await self._try(job, own_until - self._clock())
         if not answer.fits(job) and not job.advises:
             LOG.warning("another bot stands in")
             spare = msgspec.structs.replace(job, bot=SPARE)
-            answer = await self._try(spare, max(LEAST, until - time.monotonic()))
+            answer = await self._try(spare, max(LEAST, until - self._clock()))
         if not answer.fits(job):
             raise BotFailed(bot=job.bot)
         return answer
@@ -95,7 +105,7 @@ class WorkerPool:
             return LATE
         worker = self._pick(job)
         try:
-            worker = worker or await self._start()
+            worker = worker or await self._hire()
             found = await asyncio.wait_for(worker.ask(job), seconds)
         except BaseException as failure:
             if isinstance(failure, Exception):
@@ -110,7 +120,7 @@ class WorkerPool:
         self._idle.append(worker)
         return found
 
-    def _pick(self, job: Job) -> "WorkerProcess | None":
+    def _pick(self, job: Job) -> "Worker | None":
         """Take the idle worker that remembers the game, else the one that was asked last; None if another may start."""
         best = next((worker for worker in self._idle if job.key in worker.known), None)
         if best is None and self._idle:
@@ -119,20 +129,16 @@ class WorkerPool:
             self._idle.remove(best)
         return best
 
-    async def _start(self) -> "WorkerProcess":
-        words = (sys.executable, "-m", "connive.tables.bots.worker")
-        worker = WorkerProcess(await asyncio.create_subprocess_exec(*words, stdin=PIPE, stdout=PIPE))
+    async def _hire(self) -> "Worker":
+        worker = await self._start()
         self._running.add(worker)
         return worker
 
-    async def _end(self, worker: "WorkerProcess | None") -> None:
+    async def _end(self, worker: "Worker | None") -> None:
         """End a worker; another is started when it is needed."""
-        if worker is None:
-            return
-        self._running.discard(worker)
-        with contextlib.suppress(ProcessLookupError):
-            worker.process.kill()
-        await worker.process.wait()
+        if worker is not None:
+            self._running.discard(worker)
+            await worker.end()
 
     async def close(self) -> None:
         """End all workers."""
@@ -140,11 +146,12 @@ class WorkerPool:
             await self._end(worker)
 
 
-class WorkerProcess:
-    """A worker, and how many events of which games it knows."""
+class Worker:
+    """Something that thinks, and how many events of which games it knows."""
 
-    def __init__(self, process: Process) -> None:
-        self.process = process
+    pid = 0
+
+    def __init__(self) -> None:
         self.known: OrderedDict[str, int] = OrderedDict()
 
     async def ask(self, job: Job) -> Answer:
@@ -160,10 +167,42 @@ class WorkerProcess:
         return answer
 
     async def _send(self, job: Job, known: int) -> Answer:
-        assert self.process.stdin is not None and self.process.stdout is not None
-        self.process.stdin.write(packed(msgspec.structs.replace(job, since=known, events=job.events[known:])))
-        await self.process.stdin.drain()
-        size = LENGTH.unpack(await self.process.stdout.readexactly(LENGTH.size))[0]
+        return await self.carry(msgspec.structs.replace(job, since=known, events=job.events[known:]))
+
+    async def carry(self, job: Job) -> Answer:
+        """Hand a job over, and return the answer."""
+        raise NotImplementedError
+
+    async def end(self) -> None:
+        """Be gone."""
+
+
+class WorkerProcess(Worker):
+    """A worker that is a process of this machine."""
+
+    def __init__(self, process: Process) -> None:
+        super().__init__()
+        self._process, self.pid = process, process.pid
+
+    async def carry(self, job: Job) -> Answer:
+        """Write a job, and read the answer."""
+        incoming, outgoing = self._process.stdin, self._process.stdout
+        assert incoming is not None and outgoing is not None
+        incoming.write(packed(job))
+        await incoming.drain()
+        size = LENGTH.unpack(await outgoing.readexactly(LENGTH.size))[0]
         if size > LARGEST:
             raise ValueError(size)
-        return read_answer(await self.process.stdout.readexactly(size))
+        return read_answer(await outgoing.readexactly(size))
+
+    async def end(self) -> None:
+        """Kill the process."""
+        with contextlib.suppress(ProcessLookupError):
+            self._process.kill()
+        await self._process.wait()
+
+
+async def start_process() -> Worker:
+    """Start a worker."""
+    words = (sys.executable, "-m", "connive.tables.bots.worker")
+    return WorkerProcess(await asyncio.create_subprocess_exec(*words, stdin=PIPE, stdout=PIPE))

@@ -67,8 +67,8 @@ class BotSeats:
     async def _think_once(self, bot: str, found: Decision) -> None:
         time = self._table.services.time
         chosen = await self._choice(bot, found)
-        action = self._table.playing.default(found.seat) if chosen is None else chosen
         while self._still(found):
+            action = self._table.playing.default(found.seat) if chosen is None else chosen
             try:
                 return await choose(self._table, found.seat, "", found.token, action)
             except (StoreUnavailable, Busy):

@@ -36,6 +36,12 @@ def deadline(table: Table, seat: int) -> int | None:
     return None if found is None else max(found, table.loaded + GRACE)
 
 
+def is_out(table: Table, seat: int) -> bool:
+    """Tell whether the time of a seat is out."""
+    found = deadline(table, seat)
+    return found is not None and found <= table.services.time.now()
+
+
 def answers_itself(table: Table, seat: int) -> bool:
     """Tell whether a reaction has only one answer and nobody is there to see how soon it is given: bots alone."""
     found = table.playing.open_decision(seat) if paced(table) and len(table.people) == 1 else None

@@ -23,12 +23,16 @@ class Time(Protocol):
 class WallTime:
     """The time of this machine when the process began, and what has passed since: nobody can set that back."""
 
-    def __init__(self) -> None:
-        self._began = time.time_ns() - time.monotonic_ns()
+    def __init__(
+        self, wall: Callable[[], int] = time.time_ns, monotonic: Callable[[], int] = time.monotonic_ns
+    ) -> None:
+        """Read the machine's clocks, in nanoseconds; a simulator has its own."""
+        self._monotonic = monotonic
+        self._began = wall() - monotonic()
 
     def now(self) -> int:
         """Return the time."""
-        return (self._began + time.monotonic_ns()) // 1_000_000
+        return (self._began + self._monotonic()) // 1_000_000
 
     def go_on_from(self, at: int) -> None:
         """Be no earlier than `at`: the machine's clock was set back since then."""

@@ -15,7 +15,7 @@ from connive.tables.errors import Busy, Damaged, NotRunning, NotSeated
 from connive.tables.services import LOG
 from connive.tables.settings import SECOND
 from connive.tables.table import Table
-from connive.tables.timers.due import answers_itself, deadline, next_due, people_asked
+from connive.tables.timers.due import answers_itself, is_out, next_due, people_asked
 
 PAUSE = SECOND
 TOO_LATE = (Busy, NotAsked, NotRunning, NotSeated, StaleToken)
@@ -60,7 +60,7 @@ class Timers:
                 await time.sleep_until(time.now() + PAUSE)
             self._at_work = True
             try:
-                await self._do_what_is_due(time.now())
+                await self._do_what_is_due()
             except TOO_LATE:
                 continue
             except Damaged:
@@ -74,7 +74,7 @@ class Timers:
                 self._at_work = False
         self._task = None
 
-    async def _do_what_is_due(self, now: int) -> None:
+    async def _do_what_is_due(self) -> None:
         table = self._table
         async with table.lock:
             await table.refresh()
@@ -84,10 +84,10 @@ class Timers:
         if table.window is not None and table.running:
             return await attempt(table, self._close_window)
         for seat in people_asked(table):
-            asked, out = table.playing.decision(seat), deadline(table, seat)
+            asked = table.playing.decision(seat)
             if answers_itself(table, seat):
                 return await choose(table, seat, "", asked.token, asked.ids[0])
-            if out is not None and out <= now:
+            if is_out(table, seat):
                 return await self._time_out(asked)
 
     async def _close_window(self) -> None:
@@ -106,6 +106,7 @@ class Timers:
             await attempt(table, lambda: leave_for_good(table, seat, "bot"))
 
     async def _lose(self, asked: Decision) -> None:
-        if self._table.playing.decision(asked.seat).token != asked.token:
+        still = self._table.playing.decision(asked.seat).token == asked.token
+        if not still or not is_out(self._table, asked.seat):  # somebody chose, or gave more time
             raise StaleToken(seat=asked.seat)
         await leave_for_good(self._table, asked.seat, "loss")

@@ -1,0 +1,1 @@
+"""A deterministic simulator of the whole service: `python -m tools.simulator --seeds 1000`."""
