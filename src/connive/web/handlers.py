@@ -56,12 +56,13 @@ class Handlers:
         for key in self._seeks:
             self._server.withdraw(seek_key(self._person.id, key))
 
-    async def _find(self, table: str, seat: int) -> LiveTable:
-        """Return a table at which this person sits in a seat."""
+    async def _find(self, table: str, seat: int, stored: str = "") -> LiveTable:
+        """Return a table at which this person sits in a seat, or sat when they had a request stored under this id."""
         live = self.watched.get(table)
         if live is None or live.table.stale:
             live = await self._server.tables.find(table)
-        if not live.table.seats_person(seat, self._person.id):
+        sat = live.table.knows(seat, stored) and live.table.seats[seat].person == self._person.id
+        if not sat and not live.table.seats_person(seat, self._person.id):
             raise NotSeated
         return live
 
@@ -93,18 +94,18 @@ class Handlers:
 
     async def choose(self, request: requests.Choose) -> None:
         """Make a choice."""
-        live = await self._find(request.table, request.seat)
+        live = await self._find(request.table, request.seat, request.id)
         await live.choose(request.seat, request.id, request.token, request.action)
 
     async def wait(self, request: requests.Wait) -> None:
         """Ask for a moment in a window."""
-        live = await self._find(request.table, request.seat)
+        live = await self._find(request.table, request.seat, request.id)
         await live.wait(request.seat, request.id, request.token)
 
     async def talk(self, request: requests.Talk) -> None:
         """Say something at the table."""
         self._server.rates.talk.spend(self._person.id)
-        live = await self._find(request.table, request.seat)
+        live = await self._find(request.table, request.seat, request.id)
         await live.talk(request.seat, request.id, request.text)
 
     async def remark(self, request: requests.RemarkOn) -> None:
@@ -118,7 +119,7 @@ class Handlers:
     async def agree(self, request: requests.Agreement) -> None:
         """Ask for more time or a draw, agree to it, or decline; or resign."""
         self._server.rates.talk.spend(self._person.id)
-        live = await self._find(request.table, request.seat)
+        live = await self._find(request.table, request.seat, request.id)
         await _AGREEMENTS[type(request)](live, request.seat, request.id)
 
     async def notes(self, request: requests.AskNotes) -> None:
