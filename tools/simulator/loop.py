@@ -124,7 +124,10 @@ class SimulatedLoop(asyncio.BaseEventLoop):
                 task.get_coro().close()
 
     def run_in_executor(  # type: ignore[override]
-        self, executor: object, work: Callable[..., Any], *args: Any  # noqa: ARG002
+        self,
+        executor: object,
+        work: Callable[..., Any],
+        *args: Any,  # noqa: ARG002
     ) -> Any:
         """Do a thread's work a moment later, on this loop: when a real thread is done is chance."""
         done = self.create_future()
