@@ -123,12 +123,7 @@ class SimulatedLoop(asyncio.BaseEventLoop):
             with contextlib.suppress(Exception):
                 task.get_coro().close()
 
-    def run_in_executor(  # type: ignore[override]
-        self,
-        executor: object,
-        work: Callable[..., Any],
-        *args: Any,  # noqa: ARG002
-    ) -> Any:
+    def run_in_executor(self, _: object, work: Callable[..., Any], *args: Any) -> Any:  # type: ignore[override]
         """Do a thread's work a moment later, on this loop: when a real thread is done is chance."""
         done = self.create_future()
         self.call_later(THREAD_SECONDS, _settle, done, work, args)
