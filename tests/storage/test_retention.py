@@ -65,6 +65,8 @@ def test_what_is_too_old_goes_and_the_rest_stays(address: str) -> None:
             "profiles": 1,
             "people": 1,
             "reports": 2,
+            "browsers": 0,
+            "notice_settings": 0,
         }
         await prune(store, NOW)
         assert {row.id for row in await store.all_tables(99)} == {"recent", "accounts", "shutting"}

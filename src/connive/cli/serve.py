@@ -98,6 +98,10 @@ database_settings = (
 @setting("--host-name", multiple=True, metavar="NAME", help="help.host_name")
 @setting("--proxy", multiple=True, metavar="ADDRESS", help="help.proxy")
 @setting("--metrics-token", metavar="FILE", help="help.metrics_token", type=click.Path(path_type=Path))
+@setting("--smtp", metavar="ADDRESS", help="help.smtp")
+@setting("--smtp-file", metavar="FILE", help="help.smtp_file", type=click.Path(path_type=Path))
+@setting("--mail-from", metavar="EMAIL", help="help.mail_from")
+@setting("--push-host", multiple=True, metavar="HOST", help="help.push_host")
 @setting("--secure", is_flag=True, help="help.secure")
 @option("--check", is_flag=True, help="help.check")
 @option("--open", "browser", is_flag=True, help="help.browser")
@@ -116,6 +120,10 @@ def run(
     host_name: tuple[str, ...],
     proxy: tuple[str, ...],
     metrics_token: Path | None,
+    smtp: str | None,
+    smtp_file: Path | None,
+    mail_from: str | None,
+    push_host: tuple[str, ...],
     secure: bool,
     check: bool,
     browser: bool,
@@ -138,6 +146,9 @@ def run(
         proxies=proxy,
         metrics_token=_read_token(metrics_token) if metrics_token is not None else None,
         hosts=(*host_name, host),
+        smtp=address_of(ctx, "smtp", smtp, smtp_file),
+        mail_from=mail_from,
+        push_hosts=push_host,
     )
     check_processes(config, workers)
     with _listener(host, port) as listener:

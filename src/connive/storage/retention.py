@@ -10,10 +10,12 @@ from sqlalchemy.sql.elements import ClauseElement
 
 from connive.storage.driver import Change, Unit, Values
 from connive.storage.schema import (
+    BROWSERS,
     CHAT,
     ENTRIES,
     INVITATIONS,
     MARKS,
+    NOTICE_SETTINGS,
     PEOPLE,
     PLAYED,
     PROFILES,
@@ -82,6 +84,8 @@ REMOVALS = {
     "profiles": Removal(PROFILES, PROFILES.c.person.in_(_OLD_GUESTS)),
     "people": Removal(PEOPLE, _OLD_GUEST),
     "reports": Removal(REPORTS, _OLD_REPORT),
+    "browsers": Removal(BROWSERS, BROWSERS.c.person.not_in(select(PEOPLE.c.id))),
+    "notice_settings": Removal(NOTICE_SETTINGS, NOTICE_SETTINGS.c.person.not_in(select(PEOPLE.c.id))),
 }
 """What is removed, in this order; a table goes last of what belongs to it, and people after their tables."""
 

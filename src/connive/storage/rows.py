@@ -320,3 +320,35 @@ class ChatLine(msgspec.Struct, frozen=True):
     text: str
     name: str
     account: bool
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """Something a person is to be told when it is due, unless it has become needless by then."""
+
+    id: str
+    person: str
+    kind: str
+    game: str
+    table_id: str
+    due: int
+    tries: int = 0
+
+
+class Browser(msgspec.Struct, frozen=True):
+    """A browser that takes notices: where they are sent, and the keys that only it can read them with."""
+
+    endpoint: str
+    person: str
+    public_key: str
+    auth: str
+    created: int
+
+
+class NoticeSettingsRow(msgspec.Struct, frozen=True):
+    """What a person wants to be told, as JSON; an address counts once no `code` is left to be given back."""
+
+    person: str
+    body: str
+    email: bytes | None = None
+    code: str | None = None
+    code_until: int | None = None

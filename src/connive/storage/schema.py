@@ -293,3 +293,37 @@ CHAT = Table(
     Column("text", Text, nullable=False),
     Index("chat_at", "at"),
 )
+
+NOTICES = Table(
+    "notices",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("person", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("table_id", Text, nullable=False),
+    Column("due", BigInteger, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Index("notices_due", "due"),
+)
+
+BROWSERS = Table(
+    "browsers",
+    METADATA,
+    Column("endpoint", Text, primary_key=True),
+    Column("person", Text, nullable=False),
+    Column("public_key", Text, nullable=False),
+    Column("auth", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Index("browsers_person", "person"),
+)
+
+NOTICE_SETTINGS = Table(
+    "notice_settings",
+    METADATA,
+    Column("person", Text, primary_key=True),
+    Column("body", Text, nullable=False),
+    Column("email", LargeBinary),
+    Column("code", Text),
+    Column("code_until", BigInteger),
+)

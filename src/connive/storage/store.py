@@ -17,6 +17,7 @@ from connive.storage.chat import REMOVE_LINES, Chat
 from connive.storage.driver import Change, Driver, Fate, Unit, Value
 from connive.storage.marks import FORGET_MARKS, Marks
 from connive.storage.notes import Notes, forget_notes
+from connive.storage.notices import Notices, forget_changes
 from connive.storage.played import PlayedGames
 from connive.storage.profiles import Profiles, forget
 from connive.storage.puzzles import Puzzles, forget_solver
@@ -147,6 +148,11 @@ class Store:
         """What players mark by hand."""
         return Marks(self._driver)
 
+    @property
+    def notices(self) -> Notices:
+        """What people are to be told while they are away."""
+        return Notices(self._driver, self._seal)
+
     async def count(self, statement: ClauseElement, values: Mapping[str, Value]) -> int:
         """Return the number that a query asks for."""
         return int((await self._driver.read(statement, values))[0][0])
@@ -219,6 +225,7 @@ class Store:
             Change(FORGET_MARKS, {"person": key}),
             forget_notes(key),
             *forget_solver(key),
+            *forget_changes(key),
         )
         await self._driver.write(Unit(changes=changes))
 

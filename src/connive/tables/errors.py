@@ -207,3 +207,11 @@ class LobbySilent(ConniveError):
 
 class Silenced(ConniveError):
     """A moderator has silenced the person in the lobby."""
+
+
+class NoMail(ConniveError):
+    """This server sends no letters, or its mail server took none."""
+
+
+class WrongCode(ConniveError):
+    """The code is not the one that was sent, or it was sent too long ago."""

@@ -152,6 +152,7 @@ class Table(TableFold):
             self._apply(entry)
         except Exception as error:
             self._tear(error)
+        self.services.notices.follow(self)
         return not self._torn
 
     def replay(self, entries: Iterable[Entry]) -> None:

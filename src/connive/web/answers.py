@@ -9,6 +9,7 @@ from connive.core.viewer import MAX_SEATS
 from connive.review.model import Review
 from connive.storage.rows import Audience, RelationKind
 from connive.tables.messages import InvitationFacts, Listing
+from connive.tables.notices.settings import NoticeSettings
 from connive.tables.reviews.desk import Stage
 
 
@@ -278,6 +279,46 @@ class WhatIf(msgspec.Struct, frozen=True):
     events: list[Any]
     view: Any
     words: list[str]
+
+
+class NoticeFacts(msgspec.Struct, frozen=True):
+    """What somebody wants to be told while away. `key` is what a browser needs to take notices from this server.
+
+    `mail`: whether this server can send letters; `email`, where to; `confirmed`, whether that was shown to be theirs.
+    """
+
+    key: str
+    settings: NoticeSettings
+    browsers: list[str]
+    mail: bool
+    email: str | None
+    confirmed: bool
+
+
+class BrowserBody(Body, frozen=True):
+    """A browser that takes notices, as it describes itself."""
+
+    endpoint: Annotated[str, Meta(max_length=1000)]
+    public_key: Annotated[str, Meta(max_length=100)]
+    auth: Annotated[str, Meta(max_length=40)]
+
+
+class BrowserEndpoint(Body, frozen=True):
+    """The address of a browser that takes notices."""
+
+    endpoint: Annotated[str, Meta(max_length=1000)]
+
+
+class Email(Body, frozen=True):
+    """An e-mail address."""
+
+    email: Annotated[str, Meta(max_length=254)]
+
+
+class Code(Body, frozen=True):
+    """A code that came by e-mail."""
+
+    code: Annotated[str, Meta(max_length=20)]
 
 
 class Reviewed(msgspec.Struct, frozen=True):

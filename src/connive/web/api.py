@@ -23,6 +23,7 @@ from connive.web.calls import Call, Endpoint
 from connive.web.marks_api import MARKS_ENDPOINTS
 from connive.web.moderation_api import MODERATION_ENDPOINTS
 from connive.web.notes_api import NOTES_ENDPOINTS
+from connive.web.notices_api import NOTICE_ENDPOINTS
 from connive.web.people_api import PEOPLE_ENDPOINTS
 from connive.web.replay_api import REPLAY_ENDPOINTS, number
 from connive.web.schemas import game_schemas, options_schema
@@ -247,6 +248,7 @@ ENDPOINTS = (
     Endpoint("DELETE", "/api/session", log_out, Done),
     *ACCOUNT_ENDPOINTS,
     *MODERATION_ENDPOINTS,
+    *NOTICE_ENDPOINTS,
     *PEOPLE_ENDPOINTS,
     *MARKS_ENDPOINTS,
     Endpoint("GET", "/api/sessions", sessions, answers.SessionList),

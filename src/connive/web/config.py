@@ -13,6 +13,8 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     Without a `metrics_token` there are no metrics. `hosts` are the names under which the server is known.
     `shared` is a folder in which processes that serve together leave their numbers.
     `review_simulations` are those of one review; 0: as many as a game usually gets.
+    `smtp` and `mail_from` are the mail server and the sender of letters; without them there are none. `push_hosts` are
+    hosts with their ports to which notices for browsers may be sent, besides the services of browser makers.
     """
 
     database: str
@@ -26,6 +28,22 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hosts: tuple[str, ...] = ()
     shared: str | None = None
     review_simulations: int = 0
+    smtp: str | None = None
+    mail_from: str | None = None
+    push_hosts: tuple[str, ...] = ()
+
+    @property
+    def site(self) -> str:
+        """The address under which people know the server, for letters."""
+        return (
+            self.origins[0] if self.origins else f"http{'s' if self.secure else ''}://{(*self.hosts, 'localhost')[0]}"
+        )
+
+    @property
+    def contact(self) -> str:
+        """Where the makers of browsers can complain about notices."""
+        named = next((host for host in self.hosts if "." in host.strip(".")), "localhost.localdomain")
+        return f"mailto:{self.mail_from or f'operator@{named}'}"
 
 
 def to_environment(config: Config) -> None:

@@ -24,6 +24,9 @@ from connive.tables.counters import Counters
 from connive.tables.lobby.quota import Quota
 from connive.tables.lobby.registry import TableRegistry
 from connive.tables.messages import InvitationFacts, InvitationList, write
+from connive.tables.notices.desk import NoticeDesk
+from connive.tables.notices.mail import Mail
+from connive.tables.notices.web_push import WebPush
 from connive.tables.people.circle import Circle
 from connive.tables.people.people import People, muted_by
 from connive.tables.people.rates import Rate, Rates
@@ -63,6 +66,7 @@ class Limits(NamedTuple):
     hints: Rates
     marks: Rates
     reviews: Rates
+    letters: Rates
 
 
 def limits(time: Time, factor: float) -> Limits:
@@ -76,6 +80,7 @@ def limits(time: Time, factor: float) -> Limits:
         tables=rate(20, 60), places=rate(60, 600), talk=rate(10, 10), messages=rate(200, 4), notes=rate(40, 10),
         hints=rate(40, 20), marks=rate(60, 20),
         reviews=rate(10, 600),
+        letters=rate(6, 3600),
     )  # fmt: skip
 
 
@@ -103,6 +108,7 @@ class Server:
         self._tables: TableRegistry | None = None
         self._reviews: ReviewDesk | None = None
         self._people: People | None = None
+        self._notices: NoticeDesk | None = None
 
     async def open(self) -> None:
         """Connect to everything and begin to serve."""
@@ -113,7 +119,9 @@ class Server:
         await self._people.open()
         bus = self._bus()
         self.circle = Circle(self._store, self.time, bus)
-        services = Services(self._store, self.time, self._bots or await self._workers(), bus, self.counters)
+        self._notices = await self._notice_desk(self._store)
+        bots = self._bots or await self._workers()
+        services = Services(self._store, self.time, bots, bus, self.counters, self._notices)
         self._tables = TableRegistry(services)
         self._tables.name_process(secrets.token_hex(4))
         self._tables.on_muting = lambda person: self._spawn(self._hear_muting(person))
@@ -122,6 +130,7 @@ class Server:
         await self._probe()
         self._spawn(self._keep_probing())
         self._spawn(self._prune_daily())
+        self._spawn(self._notices.run())
         self._spawn(self._watch_bans())
         LOG.info("open")
 
@@ -140,6 +149,8 @@ class Server:
             await self._reviews.close()
         if self._tables is not None:
             await self._tables.close()
+        if self._notices is not None:
+            await self._notices.close()
         if self._store is not None:
             await self._store.close()
         self._store = self._tables = None
@@ -261,6 +272,12 @@ class Server:
         if key in self.connections and (person := await self.store.person(key)) is not None:
             self.connections.mute(key, muted_by(person))
 
+    async def _notice_desk(self, store: Store) -> NoticeDesk:
+        config = self.config
+        push = WebPush(await store.key("vapid"), config.contact, config.push_hosts)
+        mail = Mail(config.smtp, config.mail_from or "") if config.smtp else None
+        return NoticeDesk(store, self.time, push, mail, config.site)
+
     async def _workers(self) -> Bots:
         """Workers of this process, or of all processes that use the same Redis."""
         pool = WorkerPool(self.config.bots, counters=self.counters)
@@ -289,6 +306,12 @@ class Server:
         """Where reviews are asked for."""
         assert self._reviews is not None
         return self._reviews
+
+    @property
+    def notices(self) -> NoticeDesk:
+        """What people are told while they are away."""
+        assert self._notices is not None
+        return self._notices
 
     @property
     def people(self) -> People:

@@ -10,6 +10,7 @@ from connive.core.text import Term
 from connive.storage.address import redis_address
 from connive.storage.examining import Condition, examine
 from connive.storage.opening import open_store
+from connive.tables.notices.mail import Mail
 from connive.web.config import Config
 
 REDIS_SECONDS = 5.0
@@ -28,6 +29,8 @@ class Found(NamedTuple):
 
 async def examine_all(config: Config) -> Found:
     """Look at everything a server needs, and change nothing."""
+    if config.smtp is not None:
+        Mail(config.smtp, config.mail_from or "")
     condition = await examine(config.database)
     return Found(condition, await _ping(config.redis) if config.redis is not None else None)
 

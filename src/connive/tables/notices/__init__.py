@@ -1,0 +1,1 @@
+"""What people are told while they are away: in their browsers, or by e-mail."""
