@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig, type Plugin } from 'vite'
@@ -24,8 +26,26 @@ function earlyFonts(): Plugin {
   }
 }
 
+/** Writes the service worker with the names of all files of this build, and a version that follows from them. */
+function worker(): Plugin {
+  return {
+    name: 'worker',
+    generateBundle(_, bundle) {
+      const files = Object.keys(bundle)
+        .filter((file) => /\.(js|css|woff2)$/.test(file))
+        .map((file) => `/${file}`)
+        .sort()
+      const version = createHash('sha256').update(files.join()).digest('hex').slice(0, 12)
+      const source = readFileSync(new URL('./worker/worker.js', import.meta.url), 'utf8')
+        .replace("['FILES']", JSON.stringify(files))
+        .replace('VERSION', version)
+      this.emitFile({ type: 'asset', fileName: 'worker.js', source })
+    },
+  }
+}
+
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), earlyFonts()],
+  plugins: [svelte(), earlyFonts(), ...(mode === 'gallery' ? [] : [worker()])],
   resolve: { alias: { $lib: source('lib'), $games: source('games') } },
   build: {
     target: 'es2022',

@@ -4,6 +4,7 @@
  */
 import type { Me } from '../wire/api'
 import { carried, get, post, put, del, Refusal } from './api'
+import { forgetOwn } from './offline'
 import { read, write } from './settings.svelte'
 import { words } from './words.svelte'
 
@@ -83,8 +84,9 @@ class Session {
     this.#changed()
   }
 
-  /** Tell the other tabs of this browser that they belong to somebody else now. */
+  /** Tell the other tabs of this browser that they belong to somebody else now, and forget what is kept for reading. */
   #changed(): void {
+    forgetOwn()
     write(CHANGED, Date.now())
   }
 

@@ -12,6 +12,12 @@ export interface Wire {
   ReportList: ReportList
   ReportFacts: ReportFacts
   Verdict: Verdict
+  NoticeFacts: NoticeFacts
+  NoticeSettings: NoticeSettings
+  BrowserBody: BrowserBody
+  BrowserEndpoint: BrowserEndpoint
+  Email: Email
+  Code: Code
   RatingChanges: RatingChanges
   RatingChange: RatingChange
   ProfilePage: ProfilePage
@@ -164,6 +170,137 @@ export interface ReportFacts {
 export interface Verdict {
   ban: boolean
   words: string
+}
+/**
+ * What somebody wants to be told while away. `key` is what a browser needs to take notices from this server.
+ *
+ *     `mail`: whether this server can send letters; `email`, where to; `confirmed`, whether that was shown to be theirs.
+ */
+export interface NoticeFacts {
+  key: string
+  settings: NoticeSettings
+  browsers: string[]
+  mail: boolean
+  email: string | null
+  confirmed: boolean
+}
+/**
+ * Which kinds are told in browsers and which by e-mail, and in which language.
+ */
+export interface NoticeSettings {
+  lang: 'en' | 'fr'
+  /**
+   * @maxItems 8
+   */
+  browser?:
+    | []
+    | ['over' | 'test' | 'turn']
+    | ['over' | 'test' | 'turn', 'over' | 'test' | 'turn']
+    | ['over' | 'test' | 'turn', 'over' | 'test' | 'turn', 'over' | 'test' | 'turn']
+    | ['over' | 'test' | 'turn', 'over' | 'test' | 'turn', 'over' | 'test' | 'turn', 'over' | 'test' | 'turn']
+    | [
+        'over' | 'test' | 'turn',
+        'over' | 'test' | 'turn',
+        'over' | 'test' | 'turn',
+        'over' | 'test' | 'turn',
+        'over' | 'test' | 'turn'
+      ]
+    | [
+        'over' | 'test' | 'turn',
+        'over' | 'test' | 'turn',
+        'over' | 'test' | 'turn',
+        'over' | 'test' | 'turn',
+        'over' | 'test' | 'turn',
+        'over' | 'test' | 'turn'
+      ]
+    | [
+        'over' | 'test' | 'turn',
+        'over' | 'test' | 'turn',
+        'over' | 'test' | 'turn',
+        'over' | 'test' | 'turn',
+        'over' | 'test' | 'turn',
+        'over' | 'test' | 'turn',
+        'over' | 'test' | 'turn'
+      ]
+    | [
+        'over' | 'test' | 'turn',
+        'over' | 'test' | 'turn',
+        'over' | 'test' | 'turn',
+        'over' | 'test' | 'turn',
+        'over' | 'test' | 'turn',
+        'over' | 'test' | 'turn',
+        'over' | 'test' | 'turn',
+        'over' | 'test' | 'turn'
+      ]
+  /**
+   * @maxItems 8
+   */
+  email?:
+    | []
+    | ['over' | 'test' | 'turn']
+    | ['over' | 'test' | 'turn', 'over' | 'test' | 'turn']
+    | ['over' | 'test' | 'turn', 'over' | 'test' | 'turn', 'over' | 'test' | 'turn']
+    | ['over' | 'test' | 'turn', 'over' | 'test' | 'turn', 'over' | 'test' | 'turn', 'over' | 'test' | 'turn']
+    | [
+        'over' | 'test' | 'turn',
+        'over' | 'test' | 'turn',
+        'over' | 'test' | 'turn',
+        'over' | 'test' | 'turn',
+        'over' | 'test' | 'turn'
+      ]
+    | [
+        'over' | 'test' | 'turn',
+        'over' | 'test' | 'turn',
+        'over' | 'test' | 'turn',
+        'over' | 'test' | 'turn',
+        'over' | 'test' | 'turn',
+        'over' | 'test' | 'turn'
+      ]
+    | [
+        'over' | 'test' | 'turn',
+        'over' | 'test' | 'turn',
+        'over' | 'test' | 'turn',
+        'over' | 'test' | 'turn',
+        'over' | 'test' | 'turn',
+        'over' | 'test' | 'turn',
+        'over' | 'test' | 'turn'
+      ]
+    | [
+        'over' | 'test' | 'turn',
+        'over' | 'test' | 'turn',
+        'over' | 'test' | 'turn',
+        'over' | 'test' | 'turn',
+        'over' | 'test' | 'turn',
+        'over' | 'test' | 'turn',
+        'over' | 'test' | 'turn',
+        'over' | 'test' | 'turn'
+      ]
+}
+/**
+ * A browser that takes notices, as it describes itself.
+ */
+export interface BrowserBody {
+  endpoint: string
+  public_key: string
+  auth: string
+}
+/**
+ * The address of a browser that takes notices.
+ */
+export interface BrowserEndpoint {
+  endpoint: string
+}
+/**
+ * An e-mail address.
+ */
+export interface Email {
+  email: string
+}
+/**
+ * A code that came by e-mail.
+ */
+export interface Code {
+  code: string
 }
 /**
  * What a rated game changed, by seat.
