@@ -3,7 +3,7 @@
 import random
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, WebSocket
@@ -41,10 +41,14 @@ class Guest:
         width: int = 1280,
         height: int = 860,
         hints: str = "never",
+        workers: Literal["allow", "block"] = "block",
     ) -> None:
         self.browser, self.url = browser, url
         self.context = browser.new_context(
-            base_url=url, viewport={"width": width, "height": height}, reduced_motion="reduce"
+            base_url=url,
+            viewport={"width": width, "height": height},
+            reduced_motion="reduce",
+            service_workers=workers,
         )
         self.context.set_default_timeout(SECONDS * 1000)
         settings = {"lang": lang, "theme": theme, "motion": "none", "hints": hints}

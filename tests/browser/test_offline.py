@@ -1,0 +1,80 @@
+"""The page is installable, opens without a network, and shows notices."""
+
+import pytest
+from tests.browser.axe import violations
+from tests.browser.conftest import Visit
+from tests.web.mailbox import PushService
+from tools.guests import Guest
+
+KEPT = "(await caches.keys()).some(name => name.startsWith('shell'))"
+
+
+def wait(guest: Guest, condition: str) -> None:
+    guest.page.wait_for_function(f"async () => {condition}")
+
+
+def test_rules_and_lessons_that_were_looked_at_can_be_read_offline(visit: Visit) -> None:
+    guest = visit(workers="allow")
+    guest.page.goto("/rules/berlin63")
+    guest.page.get_by_role("heading", level=1).wait_for()
+    guest.page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    wait(guest, KEPT)
+    guest.page.goto("/rules/berlin63")
+    title = guest.page.get_by_role("heading", level=1).inner_text()
+    guest.page.goto("/learn/conclave")
+    guest.page.get_by_role("main").wait_for()
+    guest.context.set_offline(True)
+    guest.page.goto("/rules/berlin63")
+    assert guest.page.get_by_role("heading", level=1).inner_text() == title
+    guest.page.get_by_text("You are offline").wait_for()
+    guest.context.set_offline(False)
+    guest.page.get_by_text("You are offline").wait_for(state="detached")
+
+
+def test_what_a_browser_needs_to_install_the_page_is_there(visit: Visit) -> None:
+    guest = visit()
+    guest.page.goto("/")
+    found = guest.page.evaluate("fetch(document.querySelector('link[rel=manifest]').href).then(r => r.json())")
+    assert found["start_url"] == "/" and found["display"] == "standalone"
+    for icon in found["icons"]:
+        answer = guest.page.request.get(icon["src"])
+        assert answer.ok and answer.headers["content-type"] == icon["type"]
+
+
+PUSH = """async told => {
+  let shown = null
+  self.registration.showNotification = async (title, options) => { shown = [title, options.data, options.body] }
+  self.dispatchEvent(new PushEvent('push', {data: JSON.stringify(told)}))
+  return shown
+}"""
+"""What arrives is handed to the worker's own code; a browser without a screen cannot show it."""
+
+
+def test_a_push_names_the_game_and_the_table_only(visit: Visit) -> None:
+    guest = visit(workers="allow")
+    guest.page.goto("/settings")
+    guest.page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    worker = guest.context.service_workers[0]
+    told = {"kind": "turn", "table": "abc", "text": "It is your turn in Berlin 63"}
+    assert worker.evaluate(PUSH, told) == ["It is your turn in Berlin 63", "abc", None]
+
+
+@pytest.mark.parametrize(
+    ("lang", "title", "kind"),
+    [("en", "Notices while you are away", "It is my turn"), ("fr", "Avis en ton absence", "C’est à moi")],
+)
+def test_notices_are_chosen_by_keyboard_and_kept(visit: Visit, lang: str, title: str, kind: str) -> None:
+    guest = visit(lang=lang, width=390)
+    guest.come_in()
+    browser = PushService().browser | {"endpoint": f"https://fcm.googleapis.com/{lang}"}
+    guest.ask("POST", "/api/notices/browser", browser)
+    guest.page.goto("/settings")
+    guest.page.get_by_role("group", name=title).wait_for()
+    box = guest.page.get_by_role("checkbox", name=kind)
+    box.focus()
+    guest.page.keyboard.press("Space")
+    guest.wait_until(lambda: "turn" not in guest.ask("GET", "/api/notices")["settings"]["browser"])
+    guest.page.reload()
+    box.wait_for()
+    assert not box.is_checked()
+    assert not violations(guest.page)
