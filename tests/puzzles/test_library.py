@@ -14,7 +14,7 @@ from connive.puzzles.position import story, view
 from connive.puzzles.telling import explained, told
 
 GAMES = tuple(sorted(games()))
-ENOUGH = 120
+ENOUGH = 250
 
 
 @pytest.mark.parametrize("game", GAMES)

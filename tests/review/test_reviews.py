@@ -99,3 +99,13 @@ def test_confusion_counts_what_the_truth_would_tell_exactly() -> None:
     for each, weight in zip(every, worth, strict=True):
         if weight:
             assert exp(-own.odds.surprise(each, own.weights)) == pytest.approx(weight / sum(worth))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_shown_as_better_is_another_sensible_choice(game: str) -> None:
+    found = reviewed(game)
+    for moment in found.moments:
+        turn = found.turns[moment.turn]
+        if moment.better is not None:
+            assert moment.better != turn.action
+            assert moment.better in [each.action for each in turn.alternatives]

@@ -111,7 +111,15 @@ def _moment(
         own: dict[str, Said] = {lang: {}} if spoken is None else spoken
         blanks: dict[str, Param] = {"seat": Term(f"seat.{turn.seat}"), "made": turn.said[lang], **words, **own[lang]}
         said[lang] = catalogue(lang, match.game.name).say(f"moment.{key or kind}", **blanks)
-    return Highlight(kind, turn.number, turn.moment, turn.seat, round(weight, 4), said, better)
+    shown = _better(turn) if better is None else better
+    return Highlight(kind, turn.number, turn.moment, turn.seat, round(weight, 4), said, shown)
+
+
+def _better(turn: Turn) -> int | None:
+    """Return the choice that would have been better, if the one that was made cost anything worth noting."""
+    if turn.cost < NOTED or not turn.alternatives or turn.alternatives[0].action == turn.action:
+        return None
+    return turn.alternatives[0].action
 
 
 def _words(**shares: float) -> dict[str, Param]:
