@@ -110,7 +110,8 @@ def test_marks_by_hand_are_with_the_seat_on_every_device_and_in_ones_own_replay(
     mark(page, 9)
     assert violations(page) == []
     phone = visit(width=390)
-    phone.context.add_cookies(ann.context.cookies())  # the same session, with nothing else of that browser
+    session = next(cookie["value"] for cookie in ann.context.cookies() if cookie["name"] == "connive")
+    phone.context.add_cookies([{"name": "connive", "value": session, "url": phone.url}])  # and nothing else of Ann's
     phone.go(f"/t/{table}").wait_for_choice()
     phone.page.keyboard.press("n")
     expect(phone.page.locator(MARK).first).to_have_text("×")
