@@ -86,7 +86,7 @@ class Guest:
         if method != "GET" and not self._csrf:
             self.come_in()
         headers = {"x-connive": self._csrf}
-        answer = self.context.request.fetch(path, method=method, headers=headers, data=body)
+        answer = self.context.request.fetch(path, method=method, headers=headers, data=body, max_retries=2)
         assert answer.ok, answer.text()
         return answer.json() if "json" in answer.headers["content-type"] else answer.text()
 

@@ -38,6 +38,12 @@ export interface Wire {
   InvitationFacts: InvitationFacts
   Online: Online
   InviteBody: InviteBody
+  WallNews: WallNews
+  Tile: Tile
+  Chair: Chair
+  ChatLines: ChatLines
+  LobbyTalk: LobbyTalk
+  ReportBody: ReportBody
   MarkList: MarkList
   Mark: Mark
   PutMarks: PutMarks
@@ -53,7 +59,6 @@ export interface Wire {
   ServerKey: ServerKey
   TableList: TableList
   Listing: Listing
-  Chair: Chair
   Outcome: Outcome
   Created: Created
   Order: Order
@@ -69,7 +74,6 @@ export interface Wire {
   Join: Join
   Opening: Opening
   Arrange: Arrange
-  ReportBody: ReportBody
   PlayOn: PlayOn
   Moment: Moment
   Replay: Replay
@@ -165,10 +169,13 @@ export interface ReportFacts {
   said: string[]
 }
 /**
- * What is done about a report: nothing, or the accused is kept out. `words` are for whoever looks later.
+ * What is done about a report: nothing, silence in the lobby for a week, or the accused is kept out.
+ *
+ *     `words` are for whoever looks later.
  */
 export interface Verdict {
   ban: boolean
+  silence: boolean
   words: string
 }
 /**
@@ -500,6 +507,60 @@ export interface InviteBody {
   person: string
 }
 /**
+ * The wall: which tables stand there, the tiles that are new or have changed, and how many people are here.
+ */
+export interface WallNews {
+  type: 'wall'
+  order: string[]
+  tiles: Tile[]
+  online: number
+}
+/**
+ * A game on the wall: who plays, how many look on, and what spectators see after `version` events.
+ */
+export interface Tile {
+  table: string
+  game: string
+  options: string
+  seats: Chair[]
+  spectators: number
+  version: number
+  view: unknown
+}
+/**
+ * A seat in a list: a person's name (of an account, or a guest's), a bot, or neither while it is free.
+ */
+export interface Chair {
+  name: string | null
+  bot: string | null
+  account: boolean
+}
+/**
+ * What was said in the lobby lately, the oldest first; `open`: whether people can speak there.
+ */
+export interface ChatLines {
+  open: boolean
+  lines: LobbyTalk[]
+}
+/**
+ * What somebody said in the lobby.
+ */
+export interface LobbyTalk {
+  type: 'chat'
+  id: string
+  at: number
+  person: string
+  name: string
+  text: string
+}
+/**
+ * A complaint about somebody at a table.
+ */
+export interface ReportBody {
+  person: string
+  words: string
+}
+/**
  * Every mark that one has made in a seat, in order (the last one of a place counts), and one's notes.
  */
 export interface MarkList {
@@ -645,14 +706,6 @@ export interface Listing {
   own: number[]
   asked: number[]
   deadline: number | null
-}
-/**
- * A seat in a list: a person's name (of an account, or a guest's), a bot, or neither while it is free.
- */
-export interface Chair {
-  name: string | null
-  bot: string | null
-  account: boolean
 }
 /**
  * `results[seat]` is the number of seats it beat less the number that beat it: two seats make +1, 0 or -1.
@@ -880,13 +933,6 @@ export interface Opening {
  */
 export interface Arrange {
   bot: string | null
-}
-/**
- * A complaint about somebody at a table.
- */
-export interface ReportBody {
-  person: string
-  words: string
 }
 /**
  * From which moment, in which seat, and against which bot; `anew`: what the seat could not know is drawn anew.

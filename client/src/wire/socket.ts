@@ -17,6 +17,8 @@ export type Request =
   | AskNotes
   | AskHint
   | Lobby
+  | Wall
+  | Chat
   | SeekGame
   | EndSeek
   | AcceptBot
@@ -33,6 +35,8 @@ export type Told =
   | LobbyList
   | Seeking
   | Paired
+  | WallNews
+  | LobbyTalk
   | InvitationList
   | Welcome
   | Pong
@@ -190,6 +194,22 @@ export interface Lobby {
   type: 'lobby'
   id: string
   on: boolean
+}
+/**
+ * Begin or cease to be told about public games that are being played.
+ */
+export interface Wall {
+  type: 'wall'
+  id: string
+  on: boolean
+}
+/**
+ * Say something to everybody in the lobby.
+ */
+export interface Chat {
+  type: 'chat'
+  id: string
+  text: string
 }
 /**
  * Look for others who want to play the same. Sent again under the same id, it counts once.
@@ -539,6 +559,38 @@ export interface Paired {
   type: 'paired'
   seek: string
   table: string | null
+}
+/**
+ * The wall: which tables stand there, the tiles that are new or have changed, and how many people are here.
+ */
+export interface WallNews {
+  type: 'wall'
+  order: string[]
+  tiles: Tile[]
+  online: number
+}
+/**
+ * A game on the wall: who plays, how many look on, and what spectators see after `version` events.
+ */
+export interface Tile {
+  table: string
+  game: string
+  options: string
+  seats: Chair[]
+  spectators: number
+  version: number
+  view: unknown
+}
+/**
+ * What somebody said in the lobby.
+ */
+export interface LobbyTalk {
+  type: 'chat'
+  id: string
+  at: number
+  person: string
+  name: string
+  text: string
 }
 /**
  * To which open tables one is asked, the newest first. Told on coming, if there are any, and when they change.

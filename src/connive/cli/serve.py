@@ -102,6 +102,7 @@ database_settings = (
 @setting("--smtp-file", metavar="FILE", help="help.smtp_file", type=click.Path(path_type=Path))
 @setting("--mail-from", metavar="EMAIL", help="help.mail_from")
 @setting("--push-host", multiple=True, metavar="HOST", help="help.push_host")
+@setting("--no-lobby-talk", is_flag=True, help="help.no_lobby_talk")
 @setting("--secure", is_flag=True, help="help.secure")
 @option("--check", is_flag=True, help="help.check")
 @option("--open", "browser", is_flag=True, help="help.browser")
@@ -124,6 +125,7 @@ def run(
     smtp_file: Path | None,
     mail_from: str | None,
     push_host: tuple[str, ...],
+    no_lobby_talk: bool,
     secure: bool,
     check: bool,
     browser: bool,
@@ -149,6 +151,7 @@ def run(
         smtp=address_of(ctx, "smtp", smtp, smtp_file),
         mail_from=mail_from,
         push_hosts=push_host,
+        lobby_talk=not no_lobby_talk,
     )
     check_processes(config, workers)
     with _listener(host, port) as listener:

@@ -119,6 +119,12 @@ FINISHED_TABLES = (
     .order_by(TABLES.c.created.desc())
     .limit(bindparam("limit"))
 )
+RUNNING_TABLES = (
+    select(TABLES)
+    .where(TABLES.c.status == "running", TABLES.c.public == 1)
+    .order_by(TABLES.c.created.desc())
+    .limit(bindparam("limit"))
+)
 TABLES_OF = (
     select(TABLES)
     .where(

@@ -332,6 +332,10 @@ class Store:
         """Return public tables that are over, the newest first."""
         return await self._tables(sql.FINISHED_TABLES, limit=limit)
 
+    async def running_tables(self, limit: int) -> list[TableRow]:
+        """Return public tables at which is being played, the newest first."""
+        return await self._tables(sql.RUNNING_TABLES, limit=limit)
+
     async def tables_of(self, person: str, limit: int) -> list[TableRow]:
         """Return the tables of a person, the newest first."""
         return await self._tables(sql.TABLES_OF, person=person, limit=limit)

@@ -215,3 +215,7 @@ class NoMail(ConniveError):
 
 class WrongCode(ConniveError):
     """The code is not the one that was sent, or it was sent too long ago."""
+
+
+class TalkNeedsAccount(ConniveError):
+    """Only accounts speak in the lobby: a guest who was sent away would come back as another."""

@@ -92,6 +92,15 @@ class Feed:
             self.push(self._update(new))
         return bool(new)
 
+    def seen(self) -> tuple[int, Any]:
+        """Return how many events this viewer has been told by now, and what it sees; for one who is told no updates."""
+        self._advance()
+        return self.version, self._own_view if self._late else self._fold.view()
+
+    def is_of(self, table: "Table") -> bool:
+        """Tell whether it follows the match of a table, which may have been read anew."""
+        return self._match is table.match
+
     def push(self, text: bytes) -> None:
         """Send a message to everybody who listens."""
         for subscriber in self.subscribers:

@@ -197,6 +197,36 @@ class LobbyList(msgspec.Struct, frozen=True, tag_field="type", tag="lobby"):
     tables: list[Listing]
 
 
+class Tile(msgspec.Struct, frozen=True):
+    """A game on the wall: who plays, how many look on, and what spectators see after `version` events."""
+
+    table: str
+    game: str
+    options: str
+    seats: list[Chair]
+    spectators: int
+    version: int
+    view: Any
+
+
+class WallNews(msgspec.Struct, frozen=True, tag_field="type", tag="wall"):
+    """The wall: which tables stand there, the tiles that are new or have changed, and how many people are here."""
+
+    order: list[str]
+    tiles: list[Tile]
+    online: int
+
+
+class LobbyTalk(msgspec.Struct, frozen=True, tag_field="type", tag="chat"):
+    """What somebody said in the lobby."""
+
+    id: str
+    at: int
+    person: str
+    name: str
+    text: str
+
+
 class Seeking(msgspec.Struct, frozen=True, tag_field="type", tag="seeking"):
     """How it stands while one looks for a game: how many wait for the same, and which bot offers itself from when."""
 
@@ -247,7 +277,7 @@ class Pong(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):
 
 Told = (
     TableFacts | Update | Accepted | Refused | Presence | Notes | Hint | Remarked | LobbyList | Seeking | Paired
-    | InvitationList | Welcome | Pong
+    | WallNews | LobbyTalk | InvitationList | Welcome | Pong
 )  # fmt: skip
 write: Callable[[Told], bytes] = msgspec.json.Encoder().encode
 """Returns a message as it goes over the wire."""

@@ -8,7 +8,7 @@ from msgspec import Meta
 from connive.core.viewer import MAX_SEATS
 from connive.review.model import Review
 from connive.storage.rows import Audience, RelationKind
-from connive.tables.messages import InvitationFacts, Listing
+from connive.tables.messages import InvitationFacts, Listing, LobbyTalk
 from connive.tables.notices.settings import NoticeSettings
 from connive.tables.reviews.desk import Stage
 
@@ -52,9 +52,13 @@ class Recovery(Body, frozen=True):
 
 
 class Verdict(Body, frozen=True):
-    """What is done about a report: nothing, or the accused is kept out. `words` are for whoever looks later."""
+    """What is done about a report: nothing, silence in the lobby for a week, or the accused is kept out.
+
+    `words` are for whoever looks later.
+    """
 
     ban: bool = False
+    silence: bool = False
     words: Annotated[str, Meta(max_length=1_000)] = ""
 
 
@@ -534,6 +538,13 @@ class MarkList(msgspec.Struct, frozen=True):
 
     marks: list[Mark]
     notes: str
+
+
+class ChatLines(msgspec.Struct, frozen=True):
+    """What was said in the lobby lately, the oldest first; `open`: whether people can speak there."""
+
+    open: bool
+    lines: list[LobbyTalk]
 
 
 class ServerKey(msgspec.Struct, frozen=True):

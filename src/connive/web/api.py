@@ -20,6 +20,7 @@ from connive.web import answers
 from connive.web.account_api import ACCOUNT_ENDPOINTS
 from connive.web.answers import Done, TableList
 from connive.web.calls import Call, Endpoint
+from connive.web.lobby_api import LOBBY_ENDPOINTS
 from connive.web.marks_api import MARKS_ENDPOINTS
 from connive.web.moderation_api import MODERATION_ENDPOINTS
 from connive.web.notes_api import NOTES_ENDPOINTS
@@ -250,6 +251,7 @@ ENDPOINTS = (
     *MODERATION_ENDPOINTS,
     *NOTICE_ENDPOINTS,
     *PEOPLE_ENDPOINTS,
+    *LOBBY_ENDPOINTS,
     *MARKS_ENDPOINTS,
     Endpoint("GET", "/api/sessions", sessions, answers.SessionList),
     Endpoint("DELETE", "/api/sessions/{session}", end_session, Done),

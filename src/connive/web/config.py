@@ -12,6 +12,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     Without a `metrics_token` there are no metrics. `hosts` are the names under which the server is known.
     `shared` is a folder in which processes that serve together leave their numbers.
+    `lobby_talk`: whether people can speak in the lobby.
     `review_simulations` are those of one review; 0: as many as a game usually gets.
     `smtp` and `mail_from` are the mail server and the sender of letters; without them there are none. `push_hosts` are
     hosts with their ports to which notices for browsers may be sent, besides the services of browser makers.
@@ -28,6 +29,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hosts: tuple[str, ...] = ()
     shared: str | None = None
     review_simulations: int = 0
+    lobby_talk: bool = True
     smtp: str | None = None
     mail_from: str | None = None
     push_hosts: tuple[str, ...] = ()

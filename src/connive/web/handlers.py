@@ -3,18 +3,15 @@
 Invariant: a request reaches only tables that its person sits at or may watch; whatever is wrong with it is raised.
 """
 
-import asyncio
-import contextlib
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
-from connive.storage.driver import StoreUnavailable
 from connive.storage.rows import Person
 from connive.tables.errors import BadMessage, NotSeated
 from connive.tables.feeds import Subscriber
 from connive.tables.live import LiveTable
 from connive.tables.lobby.seeking import Wish, seek_key
-from connive.tables.messages import LobbyList, Pong, write
+from connive.tables.messages import Pong, write
 from connive.tables.people.people import muted_by
 from connive.web import requests
 from connive.web.server import Server
@@ -30,7 +27,6 @@ class Handlers:
         self._server, self._person, self._client = server, person, client
         self.watched: dict[str, LiveTable] = {}
         self.muted: Sequence[str] = muted_by(person)
-        self._lobby: asyncio.Task[None] | None = None
         self._seeks: set[str] = set()
 
     async def carry_out(self, request: requests.Request) -> None:
@@ -51,8 +47,8 @@ class Handlers:
         """Stop watching: the client went away."""
         for table in list(self.watched):
             self._unwatch(table)
-        if self._lobby is not None:
-            self._lobby.cancel()
+        self._server.tables.hall.guests.discard(self._client)
+        self._server.tables.hall.wall.viewers.discard(self._client)
         for key in self._seeks:
             self._server.withdraw(seek_key(self._person.id, key))
 
@@ -135,22 +131,24 @@ class Handlers:
         self._client.push(write(await live.hints.read(request.seat, request.token, request.depth)))
 
     async def lobby(self, request: requests.Lobby) -> None:
-        """Begin or cease to be told about open tables."""
-        if self._lobby is not None:
-            self._lobby.cancel()
-            self._lobby = None
+        """Begin or cease to be told about open tables, and what is said in the lobby."""
+        hall = self._server.tables.hall
+        hall.guests.discard(self._client)
         if request.on:
-            await self._tell_lobby()
-            self._lobby = asyncio.create_task(self._follow_lobby())
+            await hall.enter(self._client)
 
-    async def _tell_lobby(self) -> None:
-        self._client.push(write(LobbyList(await self._server.tables.open_tables())))
+    async def wall(self, request: requests.Wall) -> None:
+        """Begin or cease to be told about the wall."""
+        wall = self._server.tables.hall.wall
+        wall.viewers.discard(self._client)
+        if request.on:
+            self._client.push(await wall.snapshot())
+            wall.viewers.add(self._client)
 
-    async def _follow_lobby(self) -> None:
-        while True:
-            await self._server.tables.lobby_changed.wait()
-            with contextlib.suppress(StoreUnavailable):
-                await self._tell_lobby()
+    async def chat(self, request: requests.Chat) -> None:
+        """Say something in the lobby."""
+        self._server.rates.talk.spend(self._person.id)
+        await self._server.tables.hall.say(self._person, request.text)
 
     async def seek(self, request: requests.SeekGame) -> None:
         """Look for a game; one at a time."""
@@ -186,6 +184,8 @@ _HANDLERS: dict[type, Callable[[Handlers, Any], Awaitable[None]]] = {
     requests.AskNotes: Handlers.notes,
     requests.AskHint: Handlers.hint,
     requests.Lobby: Handlers.lobby,
+    requests.Wall: Handlers.wall,
+    requests.Chat: Handlers.chat,
     requests.SeekGame: Handlers.seek,
     requests.EndSeek: Handlers.end_seek,
     requests.AcceptBot: Handlers.accept_bot,

@@ -4,15 +4,20 @@ Invariant: only whom `connive admin moderator` has named gets here; a moderator 
 nothing of its game.
 """
 
+import msgspec
+
 from connive.core.text import one_line
 from connive.storage.rows import Report
 from connive.tables.errors import NotModerator
+from connive.tables.settings import DAY
 from connive.web import answers
 from connive.web.answers import Done
 from connive.web.calls import Call, Endpoint
+from connive.web.lobby_api import LOBBY
 from connive.web.server import Server
 
 LISTED = 50
+SILENCE = 7 * DAY
 SAID = 40
 """So many of the last words at a table are shown with a report."""
 
@@ -32,7 +37,9 @@ async def handle_report(call: Call) -> answers.Done:
     if found is not None:
         if call.body.ban:
             await _ban(call.server, found.accused)
-        verdict = "ban" if call.body.ban else "none"
+        elif call.body.silence:
+            await _silence(call.server, found.accused)
+        verdict = "ban" if call.body.ban else "silence" if call.body.silence else "none"
         words = f"{verdict} {call.who.person.id} {one_line(call.body.words)}"
         await store.handle_report(key, words, call.server.time.now())
     return Done()
@@ -51,11 +58,20 @@ async def _ban(server: Server, key: str) -> None:
     await server.store.set_banned(key, True)
 
 
+async def _silence(server: Server, key: str) -> None:
+    """Let somebody say nothing in the lobby for a week, and take away what they said there."""
+    profile = await server.store.profiles.one(key)
+    await server.store.profiles.keep(msgspec.structs.replace(profile, silenced=server.time.now() + SILENCE))
+    await server.store.chat.remove(key)
+
+
 async def _facts(server: Server, report: Report) -> answers.ReportFacts:
     seats = {seat.seat: seat.person for seat in await server.store.seats_of(report.table_id)}
     talk = [entry for entry in await server.store.entries(report.table_id) if entry.kind == "talk"]
     said = [entry.text for entry in talk if seats.get(entry.seat) == report.accused]
     said += [note.text for note in await server.store.notes.by(report.accused) if note.table_id == report.table_id]
+    if report.table_id == LOBBY:
+        said = [text for _, text in await server.store.chat.by(report.accused)]
     names = [await _name(server, key) for key in (report.reporter, report.accused)]
     return answers.ReportFacts(
         report.id, report.table_id, names[0], names[1], report.accused, report.words, report.at, said[-SAID:]

@@ -152,6 +152,20 @@ class Lobby(Message, tag="lobby", frozen=True):
     on: bool = True
 
 
+class Wall(Message, tag="wall", frozen=True):
+    """Begin or cease to be told about public games that are being played."""
+
+    id: Key
+    on: bool = True
+
+
+class Chat(Message, tag="chat", frozen=True):
+    """Say something to everybody in the lobby."""
+
+    id: Key
+    text: Annotated[str, Meta(max_length=2_000)]
+
+
 class SeekGame(Message, tag="seek", frozen=True):
     """Look for others who want to play the same. Sent again under the same id, it counts once."""
 
@@ -187,7 +201,7 @@ Agreement = AskTime | GiveTime | DenyTime | OfferDraw | AcceptDraw | DeclineDraw
 
 Request = (
     Watch | Unwatch | Choose | Wait | Talk | RemarkOn | Agreement | AskNotes | AskHint | Lobby
-    | SeekGame | EndSeek | AcceptBot | Ping
+    | Wall | Chat | SeekGame | EndSeek | AcceptBot | Ping
 )  # fmt: skip
 DECODER: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
 

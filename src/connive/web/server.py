@@ -126,6 +126,7 @@ class Server:
         self._tables.name_process(secrets.token_hex(4))
         self._tables.on_muting = lambda person: self._spawn(self._hear_muting(person))
         self._tables.on_invited = lambda person: self._spawn(self._hear_invited(person))
+        self._tables.hall.talks = self.config.lobby_talk
         await self._tables.open()
         await self._probe()
         self._spawn(self._keep_probing())

@@ -41,6 +41,11 @@ class LoadedTables:
         """Return the tables in memory."""
         return list(self._live.values())
 
+    def last_at(self, key: str) -> int:
+        """Return when something happened last at a table that is in memory; 0 of others."""
+        found = self._live.get(key)
+        return found.table.last_at if found is not None else 0
+
     async def find(self, key: str) -> LiveTable:
         """Return a table, from memory or rebuilt from its log."""
         found = self._live.get(key)

@@ -15,12 +15,26 @@ from connive.play.record import Record
 from connive.storage.driver import StoreUnavailable
 from connive.storage.rows import Report, ShownName
 from connive.storage.store import entry_change
-from connive.tables.bus.bus import Came, Here, Invited, Lobby, Muting, Poke, Present, Renamed, Said, Seeks, Word
+from connive.tables.bus.bus import (
+    Came,
+    Chatted,
+    Here,
+    Invited,
+    Lobby,
+    Muting,
+    Poke,
+    Present,
+    Renamed,
+    Said,
+    Seeks,
+    Word,
+)
 from connive.tables.errors import NoTable, NotOver, NotSeated
 from connive.tables.live import LiveTable
 from connive.tables.lobby import pledges
 from connive.tables.lobby import seats as seating
 from connive.tables.lobby.expel import close, expel
+from connive.tables.lobby.hall import Hall
 from connive.tables.lobby.lists import listings, with_turn
 from connive.tables.lobby.loaded import LoadedTables
 from connive.tables.lobby.playing_on import PlayOn, table_from
@@ -55,7 +69,7 @@ class TableRegistry(LoadedTables):
         self.rater = Rater(services.store, self.find)
         self.histories = Histories(services.store, self.find)
         self._tasks: set[asyncio.Task[None]] = set()
-        self.lobby_changed = asyncio.Event()
+        self.hall = Hall(self)
         self.online = OnlinePeople(services)
         self.seekers.apart = services.store.profiles.blocked_pairs
         self.on_invited: Callable[[str], None] = lambda person: None  # noqa: ARG005
@@ -70,7 +84,8 @@ class TableRegistry(LoadedTables):
         """Begin to listen to other processes and to look after what is due."""
         await self.pulse.begin(alone=not self.services.bus.shared)
         await self.services.bus.open(self._hear)
-        self._spawn(self.sweep.run())
+        for work in (self.sweep.run(), self.hall.tell_changes(), self.hall.show_wall()):
+            self._spawn(work)
 
     async def close(self) -> None:
         """Stop tending; everything that matters is in the store."""
@@ -114,12 +129,8 @@ class TableRegistry(LoadedTables):
         except ConniveError:
             return listing  # a game of other rules cannot go on, and its list must not suffer
 
-    def _lobby_changes(self) -> None:
-        self.lobby_changed.set()
-        self.lobby_changed = asyncio.Event()
-
     def _tell_lobby(self) -> None:
-        self._lobby_changes()
+        self.hall.changed()
         self.services.bus.tell(Lobby())
 
     # --- Sitting down and leaving ---
@@ -319,6 +330,7 @@ class TableRegistry(LoadedTables):
     def _hear(self, word: Word) -> None:
         """Another process said something."""
         if isinstance(word, Poke):
+            self.hall.wall.noticed(word.table)
             if word.table in self._live:
                 self._spawn(self.read_news(word.table))
         elif isinstance(word, Present):
@@ -329,6 +341,8 @@ class TableRegistry(LoadedTables):
             self.on_muting(word.person)
         elif isinstance(word, Here | Came):
             self.online.hear(word)
+        elif isinstance(word, Chatted):
+            self.hall.hear(word)
         elif isinstance(word, Invited):
             self.on_invited(word.person)
         elif isinstance(word, Renamed):
@@ -336,7 +350,7 @@ class TableRegistry(LoadedTables):
         elif isinstance(word, Seeks):
             self._spawn(self._look_for_seekers())
         else:
-            self._lobby_changes()
+            self.hall.changed()
 
     async def _look_for_seekers(self) -> None:
         with contextlib.suppress(StoreUnavailable):

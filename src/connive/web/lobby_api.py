@@ -1,0 +1,48 @@
+"""The operations of the HTTP API about the lobby: the wall of games that are being played, and what is said there."""
+
+import secrets
+
+from starlette.responses import Response
+
+from connive.core.text import one_line
+from connive.storage.rows import Report
+from connive.tables.messages import LobbyTalk, WallNews
+from connive.tables.people.people import muted_by
+from connive.web import answers
+from connive.web.answers import Done
+from connive.web.calls import Call, Endpoint
+
+LOBBY = ""
+"""Where a report about the lobby has the name of a table."""
+
+
+async def wall(call: Call) -> Response:
+    """Show public games that are being played, as spectators see them."""
+    return Response(await call.server.tables.hall.wall.snapshot(), media_type="application/json")
+
+
+async def chat(call: Call) -> answers.ChatLines:
+    """Read what was said in the lobby lately, without those whom one does not want to read."""
+    hall, muted = call.server.tables.hall, muted_by(call.who.person)
+    lines = [
+        LobbyTalk(each.id, each.at, each.person, each.name, each.text)
+        for each in await hall.last_words()
+        if each.person not in muted
+    ]
+    return answers.ChatLines(hall.talks, lines)
+
+
+async def report_talk(call: Call) -> answers.Done:
+    """Complain about somebody in the lobby."""
+    call.server.rates.talk.spend(call.me)
+    now, body = call.server.time.now(), call.body
+    said = Report(secrets.token_hex(8), LOBBY, call.me, one_line(body.person), one_line(body.words), now)
+    await call.server.store.add_report(said)
+    return Done()
+
+
+LOBBY_ENDPOINTS = (
+    Endpoint("GET", "/api/wall", wall, WallNews, open=True),
+    Endpoint("GET", "/api/chat", chat, answers.ChatLines),
+    Endpoint("POST", "/api/chat/report", report_talk, Done, answers.ReportBody),
+)

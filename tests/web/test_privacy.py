@@ -1,0 +1,74 @@
+"""What a stranger and another person learn of somebody by every operation is what the table in SECURITY.md says."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+from tests.web.clients import Visitor, answer_to, in_process
+from tests.web.test_profiles import RATED, account, count, let, play
+
+from connive.web.api import ENDPOINTS
+from connive.web.calls import SAFE
+
+NAME = "Zenobia"
+TABLE = Path(__file__).parents[2] / "SECURITY.md"
+ROW = re.compile(r"^\| (`[a-z_`, ]+`) \| ([^|]*) \| ([^|]*) \| [^|]* \|$", re.M)
+
+
+def promised() -> dict[str, tuple[str, str]]:
+    """Return what the table says that a stranger and another person learn, by operation."""
+    text = TABLE.read_text("utf-8").partition("## What others can learn of a person")[2].partition("\n## ")[0]
+    return {
+        name: (stranger.strip(), other.strip())
+        for names, stranger, other in ROW.findall(text)
+        for name in re.findall("[a-z_]+", names)
+    }
+
+
+def asked(visitor: Visitor, values: dict[str, str]) -> dict[str, Any]:
+    """Return the answers to all operations that only read."""
+    found = {}
+    for endpoint in ENDPOINTS:
+        if endpoint.method in SAFE:
+            path = re.sub(r"{(\w+)}", lambda name: values.get(name[1], "0"), endpoint.path)
+            found[endpoint.name] = visitor.send(endpoint.method, path)
+    return found
+
+
+def tells(answer: Any, owner: str) -> bool:
+    return answer.status_code == 200 and (NAME in answer.text or owner in answer.text)
+
+
+def test_every_operation_tells_of_others_what_the_table_says(tmp_path: Path) -> None:
+    with in_process(tmp_path / "a.db") as client:
+        owner, ben = account(client, NAME), account(client, "Ben")
+        other, stranger = account(client, "Cid"), Visitor(client, None)
+        public, private = play(owner, ben, settings=RATED), play(owner, ben, public=False)
+        count(client)
+        owner.table(public=True)
+        running = owner.table(public=True)
+        assert ben.send("POST", f"/api/tables/{running}/join", {}).status_code == 200
+        with owner.socket() as socket:
+            assert answer_to(socket, {"type": "chat", "id": "1", "text": "good evening"})["type"] == "accepted"
+            values = {"person": owner.me, "game": "berlin63", "table": public, "session": "x", "report": "x"}
+            key, table = owner.me, promised()
+            for viewer, place in ((stranger, 0), (other, 1)):
+                told = {name for name, answer in asked(viewer, values).items() if tells(answer, key)}
+                told |= {
+                    name for name, answer in asked(viewer, values | {"table": running}).items() if tells(answer, key)
+                }
+                allowed = {name for name, says in table.items() if says[place] not in ("-", "count")}
+                assert told <= allowed, "an operation tells more than the table says"
+                silent = allowed - told - {"replay", "record", "review", "moment", "table_ratings"}
+                assert not silent, "the table promises more than there is"
+                hidden = asked(viewer, values | {"table": private})
+                lists = [endpoint.name for endpoint in ENDPOINTS if "{table}" not in endpoint.path]
+                assert all(private not in hidden[name].text for name in lists if name in hidden)
+                for name in ("replay", "record", "review"):
+                    assert hidden[name].status_code != 200
+            let(owner)
+            for viewer in (stranger, other):
+                told = {name for name, answer in asked(viewer, values).items() if tells(answer, key)}
+                assert not told & {"played_games", "leaderboard", "online"}
+                page = viewer.send("GET", f"/api/people/{key}").json()
+                assert {name for name, value in page.items() if value} == {"person", "name", "account"}
