@@ -192,10 +192,12 @@ class Service:
 
 
 @asynccontextmanager
-async def service(address: str | Path, time: FakeTime | None = None, bus: Bus | None = None) -> AsyncIterator[Service]:
+async def service(
+    address: str | Path, time: FakeTime | None = None, bus: Bus | None = None, bots: LocalBots | None = None
+) -> AsyncIterator[Service]:
     """Run a service on a store."""
     store = await open_store(str(address))
-    clock, bots = time or FakeTime(), LocalBots()
+    clock, bots = time or FakeTime(), bots or LocalBots()
     tables = TableRegistry(Services(store, clock, bots, bus or NoBus(), Counters()))
     async with clock.watching(store):
         await tables.open()

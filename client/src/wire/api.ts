@@ -835,7 +835,7 @@ export interface Pace1 {
  *     `pledges` and `entropy` are lines `seat:digits`; entropy is told when the game begins. `opening` is when everybody
  *     was asked to open what they pledged, `cancelled` how often such a start came to nothing. `asking` is the open
  *     request for more time. `key` is the public key with which the server signs records. `origin` is there if the game
- *     goes on from a moment of another.
+ *     goes on from a moment of another. `hasty`: bots think less than they could, having thought enough for whoever asks.
  */
 export interface TableFacts {
   type: 'table'
@@ -867,6 +867,7 @@ export interface TableFacts {
   started: number | null
   ended: number | null
   origin: Origin | null
+  hasty: boolean
 }
 /**
  * Who sits in a seat. `ready`: the seat counts for the start; `opened`: it need not add any more to the chance.

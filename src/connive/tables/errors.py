@@ -181,6 +181,10 @@ class BotFailed(ConniveError):
     """A bot did not answer in time."""
 
 
+class ThoughtEnough(ConniveError):
+    """Bots have thought for this person, or this address, as long as they may for now."""
+
+
 class Unforeseen(ConniveError):
     """Something went wrong on our side; what, is in the log."""
 

@@ -76,7 +76,7 @@ class FairQueue:
         """Let the next one have its turn."""
         now = self._clock()
         assert ticket.began is not None
-        for key in _keys(ticket.asker):
+        for key in keys_of(ticket.asker):
             self._under_way[key] -= 1
             if not self._under_way[key]:
                 del self._under_way[key]
@@ -100,24 +100,25 @@ class FairQueue:
             ticket = min(ready, key=self._standing)
             self._waiting.remove(ticket)
             self._free -= 1
-            for key in _keys(ticket.asker):
+            for key in keys_of(ticket.asker):
                 self._under_way[key] += 1
             ticket.began = self._clock()
             ticket.came.set_result(None)
 
     def _may_enter(self, ticket: Ticket) -> bool:
-        return self._under_way[_keys(ticket.asker)[0]] < self._each
+        return self._under_way[keys_of(ticket.asker)[0]] < self._each
 
     def _standing(self, ticket: Ticket) -> tuple[float, ...]:
         """Return what decides who goes first."""
         now, standing = self._clock(), [float(ticket.asker.rank)]
-        for key in _keys(ticket.asker):
+        for key in keys_of(ticket.asker):
             use = self._uses.get(key, Use())
             standing += [self._under_way[key], _faded(use, now), use.served]
         return (*standing, ticket.number)
 
 
-def _keys(asker: Asker) -> tuple[str, str]:
+def keys_of(asker: Asker) -> tuple[str, str]:
+    """Return under what somebody is remembered: the address, and the person behind it."""
     return f"address {asker.address}", f"person {asker.person}"
 
 

@@ -62,7 +62,7 @@ class TableFacts(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
     `pledges` and `entropy` are lines `seat:digits`; entropy is told when the game begins. `opening` is when everybody
     was asked to open what they pledged, `cancelled` how often such a start came to nothing. `asking` is the open
     request for more time. `key` is the public key with which the server signs records. `origin` is there if the game
-    goes on from a moment of another.
+    goes on from a moment of another. `hasty`: bots think less than they could, having thought enough for whoever asks.
     """
 
     table: str
@@ -93,6 +93,7 @@ class TableFacts(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
     started: int | None
     ended: int | None
     origin: Origin | None
+    hasty: bool = False
 
 
 class Update(msgspec.Struct, frozen=True, tag_field="type", tag="update"):

@@ -47,6 +47,7 @@ class Table(TableFold):
         self.attendance.seen(row.started or 0)
         self.tally = [0] * row.seats
         self.following: str | None = None
+        self.hasty = False
         self.used = services.time.now()
         self.loaded = self.used
         self.on_change: Callable[[], None] = lambda: None
@@ -79,6 +80,7 @@ class Table(TableFold):
             tally=self.tally,
             outcome=self.outcome if row.status == "over" else None,
             forfeit=self.forfeit,
+            hasty=self.hasty,
             asking=self.more_time.open if row.status == "running" else None,
             offered=self.draws.open if row.status == "running" else None,
             following=self.following,
@@ -311,6 +313,12 @@ class Table(TableFold):
 
     def _drop_feeds(self) -> None:
         self.feeds = {key: feed for key, feed in self.feeds.items() if feed.subscribers}
+
+    def note_hasty(self, hasty: bool) -> None:
+        """Tell everybody if bots begin, or cease, to think less than they could."""
+        if hasty != self.hasty:
+            self.hasty = hasty
+            self.tell_facts()
 
     def tell_facts(self) -> None:
         """Tell everybody who looks on what is public about the table."""

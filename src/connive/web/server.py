@@ -19,6 +19,7 @@ from connive.storage.retention import prune
 from connive.storage.rows import Person
 from connive.storage.store import Store
 from connive.tables.bots.pool import Bots, WorkerPool
+from connive.tables.bots.quota import ThinkingQuota
 from connive.tables.bus.bus import Bus, Muting, NoBus
 from connive.tables.counters import Counters
 from connive.tables.lobby.quota import Quota
@@ -120,7 +121,7 @@ class Server:
         bus = self._bus()
         self.circle = Circle(self._store, self.time, bus)
         self._notices = await self._notice_desk(self._store)
-        bots = self._bots or await self._workers()
+        bots = self._bots or ThinkingQuota(await self._workers(), self.config.rate)
         services = Services(self._store, self.time, bots, bus, self.counters, self._notices)
         self._tables = TableRegistry(services)
         self._tables.name_process(secrets.token_hex(4))

@@ -44,6 +44,9 @@ class Answer(msgspec.Struct, frozen=True):
     action: int = NO_ACTION
     trouble: str = ""
     advice: Advice | None = None
+    seconds: float = 0.0
+    hasty: bool = False
+    """How long a worker was busy with it; whether a cheap bot stood in because enough was thought for whoever asked."""
 
     def fits(self, job: Job) -> bool:
         """Tell whether it answers a job."""

@@ -81,8 +81,10 @@ class WorkerPool:
             ticket = await asyncio.wait_for(self._queue.enter(asker), self._deadline)
         except TimeoutError:
             raise BotFailed(bot=job.bot) from None
+        began = self._clock()
         try:
-            return await self._ask(job, until)
+            answer = await self._ask(job, until)
+            return msgspec.structs.replace(answer, seconds=self._clock() - began)
         finally:
             self._queue.leave(ticket)
 

@@ -83,6 +83,7 @@ class BotSeats:
     async def _choice(self, bot: str, found: Decision) -> int | None:
         try:
             answer = await self._table.services.bots.ask(self.job(bot, found), self._table.attendance.asker())
+            self._table.note_hasty(answer.hasty)
             return answer.action
         except BotFailed:
             self._table.services.counters.bot_failures += 1
