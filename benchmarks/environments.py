@@ -1,4 +1,4 @@
-"""Research environments beside their peers, in one run on one core: python -m benchmarks.environments [SECONDS]
+"""Research environments beside their peers, in one run on one core: python -m benchmarks.environments [SECONDS] [ONLY]
 
 A step is a uniform choice among the legal actions, the step itself, and then the observation and the mask of the player
 that acts next. Rates are the best of several short runs by processor time, for the peers as for us, so that what else
@@ -190,11 +190,12 @@ def measures() -> Iterator[tuple[str, Measure]]:
     yield "RLCard leduc-holdem", rlcard_random
 
 
-def main(seconds: float = SECONDS) -> None:
-    """Measure everything and print a table."""
+def main(seconds: float = SECONDS, only: str = "") -> None:
+    """Measure everything, or only what has a word in its name, and print a table."""
     for name, measure in measures():
-        print(f"| {name} | {measure(seconds) / 1e6:.6f} M |", flush=True)
+        if only in name:
+            print(f"| {name} | {measure(seconds) / 1e6:.6f} M |", flush=True)
 
 
 if __name__ == "__main__":
-    main(*map(float, sys.argv[1:]))
+    main(*map(float, sys.argv[1:2]), *sys.argv[2:3])
