@@ -15,7 +15,8 @@ from connive.puzzles.checking import holds
 from connive.puzzles.library import puzzles
 from connive.puzzles.mining import Usual, found_at, mined
 from connive.puzzles.model import Puzzle, Solution
-from connive.puzzles.position import Position, position
+from connive.puzzles.moving import bluffs
+from connive.puzzles.position import Position
 from connive.solving.studies import find_study
 
 GAMES = tuple(sorted(games()))
@@ -45,20 +46,22 @@ def test_a_sample_of_statements_is_weighed_again(game: str) -> None:
     assert all(holds(puzzle) for puzzle in found[:: max(1, len(found) // 3)])
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_every_move_of_a_sample_is_legal(game: str) -> None:
-    found = [*puzzles(game, "move"), *puzzles(game, "bluff")]
-    for puzzle in found[:: max(1, len(found) // 4)]:
-        decision = position(puzzle).decision()
-        assert decision is not None and {*puzzle.choices} <= {*decision.ids}
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("game", GAMES)
-def test_a_sample_of_moves_is_searched_again(game: str) -> None:
-    found = [*puzzles(game, "move"), *puzzles(game, "bluff")]
-    again = [holds(puzzle) for puzzle in found[:: max(1, len(found) // 10)]]
-    assert sum(again) >= 0.9 * len(again)
+def test_a_bluff_is_a_claim_that_its_owner_knows_to_be_false() -> None:
+    """B4.1: of the claims that a seat may make, some are lies and some are not, as its own bases say."""
+    match = played("berlin63")
+    positions = [Position(Place(match.game, match.options, match.seats, seat)) for seat in range(match.seats)]
+    found = set[bool]()
+    for now in instants(match):
+        for seat, at in enumerate(positions):
+            at.tell(event for event, audience in now.emissions if audience >> seat & 1)
+        at = positions[now.choice.seat]
+        after = now.state.copy()
+        match.game.rules.step(after, now.choice.seat, now.choice.action)
+        said = match.game.part("statements").statement(after, 1 - now.choice.seat)
+        if said is not None and match.game.part("statements").statement(now.state, 1 - now.choice.seat) is None:
+            assert bluffs(at, now.choice.action, 1) == (not said.holds(after))
+            found.add(bool(said.holds(after)))
+    assert found
 
 
 def test_a_wrong_answer_does_not_hold() -> None:
