@@ -7,8 +7,9 @@ from tests.storage.test_store import entry, table_row
 from connive.storage.opening import open_store
 from connive.storage.orders import Ban, CloseTable, Handle, Prune, SetModerator, carry_out
 from connive.storage.retention import DAY, DAYS, prune, too_old
-from connive.storage.rows import MarkRow, Person, Played, Profile, Report, SeatRow, Session
+from connive.storage.rows import MarkRow, Person, Played, Profile, Report, SeatRow, Session, TournamentRow
 from connive.storage.store import Store
+from connive.storage.tournaments import joined
 
 NOW = 1_000 * DAY
 
@@ -42,6 +43,10 @@ async def fill(store: Store) -> None:
     for who in ("old", "new"):
         await store.profiles.relate(who, "kept", "block", 0)
         await store.profiles.keep(Profile(who))
+    for key, status, days in (("won", "over", 366), ("new", "over", 364), ("off", "cancelled", 31)):
+        event = TournamentRow(key, "kept", "{}", status, 1, 0, 0, ended=NOW - days * DAY)
+        await store.tournaments.add(event)
+        await store.tournaments.append(event, 0, ["{}"], *(joined(key, "kept") if key == "won" else ()))
     await store.add_session(Session("gone", "new", 0, NOW - 1))
     await store.add_session(Session("valid", "new", 0, NOW + 1))
 
@@ -67,12 +72,17 @@ def test_what_is_too_old_goes_and_the_rest_stays(address: str) -> None:
             "reports": 2,
             "browsers": 0,
             "notice_settings": 0,
+            "tournament_log": 2,
+            "tournament_people": 1,
+            "tournament_tables": 0,
+            "tournaments": 2,
         }
         await prune(store, NOW)
         assert {row.id for row in await store.all_tables(99)} == {"recent", "accounts", "shutting"}
         assert await store.length("guests") == 0 and await store.length("accounts") == 1
         assert not await store.marks.of_person("sat") and await store.marks.of_person("kept")
         assert {each.id for each in await store.people(99)} == {"new", "kept"}, "sat goes with their tables"
+        assert [row.id for row in await store.tournaments.of("kept", 9)] == ["new"]
         assert {report.id for report in await store.reports(99)} == {"b", "d"}
         assert await store.session("gone") is None and await store.session("valid") is not None
         assert not any((await too_old(store, NOW)).values())
@@ -97,4 +107,5 @@ def test_orders_are_carried_out_and_say_whether_there_was_anything_to_do(address
 
 
 def test_everything_has_its_days() -> None:
-    assert set(DAYS) == {"closed", "guests", "tables", "handled", "reports", "chat", "invited"} and all(DAYS.values())
+    kept = {"closed", "guests", "tables", "handled", "reports", "chat", "invited", "tournaments", "cancelled"}
+    assert set(DAYS) == kept and all(DAYS.values())

@@ -51,6 +51,8 @@ def test_every_operation_tells_of_others_what_the_table_says(tmp_path: Path) -> 
         with owner.socket() as socket:
             assert answer_to(socket, {"type": "chat", "id": "1", "text": "good evening"})["type"] == "accepted"
             values = {"person": owner.me, "game": "berlin63", "table": public, "session": "x", "report": "x"}
+            order = {"name": "Friday", "game": "berlin63"}
+            values["tournament"] = owner.send("POST", "/api/tournaments", order).json()["tournament"]
             key, table = owner.me, promised()
             for viewer, place in ((stranger, 0), (other, 1)):
                 told = {name for name, answer in asked(viewer, values).items() if tells(answer, key)}

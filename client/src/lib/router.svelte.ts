@@ -16,6 +16,8 @@ const PAGES: [name: string, pattern: RegExp][] = [
   ['Profile', /^\/people\/([^/]+)$/],
   ['Leaderboards', /^\/best(?:\/(\w+))?$/],
   ['Moderation', /^\/moderation$/],
+  ['Tournaments', /^\/tournaments$/],
+  ['Tournament', /^\/tournaments\/([\w-]+)$/],
 ]
 
 export const place: Place = $state(here())

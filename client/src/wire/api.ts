@@ -47,6 +47,18 @@ export interface Wire {
   MarkList: MarkList
   Mark: Mark
   PutMarks: PutMarks
+  TournamentLists: TournamentLists
+  TournamentListing: TournamentListing
+  TournamentMade: TournamentMade
+  TournamentOrder: TournamentOrder
+  TournamentFacts: TournamentFacts
+  EntrantFacts: EntrantFacts
+  StandingFacts: StandingFacts
+  TournamentGame: TournamentGame
+  ByeFacts: ByeFacts
+  DuelFacts: DuelFacts
+  BotName: BotName
+  TableTournament: TableTournament
   SessionList: SessionList
   SessionFacts: SessionFacts
   Mute: Mute
@@ -585,6 +597,154 @@ export interface PutMarks {
   notes: string | null
 }
 /**
+ * Tournaments that can be entered, that go on, and that are over; and one's own, public or not.
+ */
+export interface TournamentLists {
+  open: TournamentListing[]
+  running: TournamentListing[]
+  over: TournamentListing[]
+  own: TournamentListing[]
+}
+/**
+ * A tournament in a list; `next` is the table where one's own game waits, among one's own.
+ */
+export interface TournamentListing {
+  tournament: string
+  name: string
+  game: string
+  format: string
+  seats: number
+  pace: string
+  rated: boolean
+  public: boolean
+  status: string
+  created: number
+  starts: number | null
+  round: number
+  rounds: number
+  entrants: number
+  most: number
+  entered: boolean
+  hosted: boolean
+  next: string | null
+}
+/**
+ * A tournament that was set up.
+ */
+export interface TournamentMade {
+  tournament: string
+}
+/**
+ * A tournament: what is played, how, and who may see it. `starts` is when it begins; without, the host begins it.
+ *
+ *     `rounds` 0 are as many as usual. `best_of` counts in a knock-out, `minutes` in an arena.
+ */
+export interface TournamentOrder {
+  name: string
+  game: string
+  format: 'arena' | 'knockout' | 'round_robin' | 'swiss'
+  seats: number | null
+  options: {
+    [k: string]: string | number | boolean
+  }
+  pace: 'calm' | 'days' | 'quick'
+  rounds: number
+  best_of: 1 | 3 | 5 | 7
+  minutes: number
+  rated: boolean
+  notebook: boolean
+  public: boolean
+  starts: number | null
+  most: number
+}
+/**
+ * All about a tournament. `games` are those of all rounds; of an arena, the newest.
+ */
+export interface TournamentFacts {
+  tournament: string
+  version: number
+  order: TournamentOrder
+  host: string
+  host_name: string
+  status: string
+  created: number
+  began: number | null
+  ends: number | null
+  ended: number | null
+  round: number
+  rounds: number
+  entrants: EntrantFacts[]
+  standings: StandingFacts[]
+  games: TournamentGame[]
+  byes: ByeFacts[]
+  bracket: DuelFacts[][]
+}
+/**
+ * Somebody who takes part: a person with a name, or a bot.
+ */
+export interface EntrantFacts {
+  entrant: number
+  person: string | null
+  name: string | null
+  bot: string | null
+  account: boolean
+  rating: number
+  active: boolean
+}
+/**
+ * Where an entrant stands: points in twelfths, tie-breaks in points.
+ */
+export interface StandingFacts {
+  entrant: number
+  place: number
+  points: number
+  played: number
+  wins: number
+  buchholz: number
+  sonneborn: number
+  direct: number
+}
+/**
+ * A game: who plays at which table, what each got in twelfths once it is decided, and who did not come.
+ */
+export interface TournamentGame {
+  round: number
+  match: number
+  table: string
+  players: number[]
+  points: number[] | null
+  missing: number[]
+}
+/**
+ * Somebody had nobody to play in a round.
+ */
+export interface ByeFacts {
+  round: number
+  entrant: number
+}
+/**
+ * A match of a knock-out's bracket.
+ */
+export interface DuelFacts {
+  round: number
+  match: number
+  players: (number | null)[]
+  points: number[]
+  winner: number | null
+}
+/**
+ * A bot that is to take part.
+ */
+export interface BotName {
+  bot: string
+}
+/**
+ * The tournament that a table belongs to; null if there is none, or if it is for those who take part.
+ */
+export interface TableTournament {
+  tournament: TournamentListing | null
+}
+/**
  * All of one's sessions.
  */
 export interface SessionList {
@@ -868,6 +1028,7 @@ export interface TableFacts {
   ended: number | null
   origin: Origin | null
   hasty: boolean
+  tournament: boolean
 }
 /**
  * Who sits in a seat. `ready`: the seat counts for the start; `opened`: it need not add any more to the chance.

@@ -22,6 +22,7 @@ export type Request =
   | SeekGame
   | EndSeek
   | AcceptBot
+  | Follow
   | Ping
 export type Told =
   | TableFacts
@@ -38,6 +39,8 @@ export type Told =
   | WallNews
   | LobbyTalk
   | InvitationList
+  | TournamentMoved
+  | GameReady
   | Welcome
   | Pong
 
@@ -239,6 +242,15 @@ export interface AcceptBot {
   seek: string
 }
 /**
+ * Begin or cease to be told when something happens in a tournament.
+ */
+export interface Follow {
+  type: 'follow'
+  id: string
+  tournament: string
+  on: boolean
+}
+/**
  * Ask for a sign of life.
  */
 export interface Ping {
@@ -284,6 +296,7 @@ export interface TableFacts {
   ended: number | null
   origin: Origin | null
   hasty: boolean
+  tournament: boolean
 }
 /**
  * All that is agreed on at a table beside the options of its game.
@@ -609,6 +622,23 @@ export interface InvitationFacts {
   person: string
   name: string
   at: number
+}
+/**
+ * Something happened in a tournament that one follows; `version` is how long its log is now.
+ */
+export interface TournamentMoved {
+  type: 'tournament'
+  tournament: string
+  version: number
+}
+/**
+ * One's next game of a tournament can begin, at this table.
+ */
+export interface GameReady {
+  type: 'game_ready'
+  tournament: string
+  name: string
+  table: string
 }
 /**
  * The first message of a connection.

@@ -14,7 +14,7 @@ from connive.storage.sealing import Seal
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-LATEST = "0013_notices"
+LATEST = "0014_tournaments"
 """The last step of the schema; a database that has taken it is left alone."""
 
 SEALED = "0004"

@@ -25,13 +25,21 @@ from connive.storage.schema import (
     SEATS,
     SESSIONS,
     TABLES,
+    TOURNAMENT_LOG,
+    TOURNAMENT_PEOPLE,
+    TOURNAMENT_TABLES,
+    TOURNAMENTS,
 )
 from connive.storage.store import Store
 
 DAY = 86_400_000
-DAYS = {"closed": 7, "guests": 90, "tables": 180, "handled": 90, "reports": 365, "chat": 1, "invited": 30}
+DAYS = {
+    "closed": 7, "guests": 90, "tables": 180, "handled": 90, "reports": 365, "chat": 1, "invited": 30,
+    "tournaments": 365, "cancelled": 30,
+}  # fmt: skip
 """Days that are kept: closed tables; guests who did not come back; tables of guests alone, whose game is over or was
-left; reports that were dealt with, and all others; what was said in the lobby; invitations."""
+left; reports that were dealt with, and all others; what was said in the lobby; invitations; tournaments that are over,
+and those that were cancelled."""
 
 
 def _before(name: str) -> ColumnElement[int]:
@@ -58,9 +66,17 @@ _OLD_GUEST = and_(
     PEOPLE.c.seen < _before("guests"),
     ~exists().where(SEATS.c.person == PEOPLE.c.id),
     ~exists().where(TABLES.c.host == PEOPLE.c.id),
+    ~exists().where(TOURNAMENT_PEOPLE.c.person == PEOPLE.c.id),
 )
 _OLD_GUESTS = select(PEOPLE.c.id).where(_OLD_GUEST)
 _OLD_REPORT = or_(REPORTS.c.handled < _before("handled"), REPORTS.c.at < _before("reports"))
+
+
+_OLD_TOURNAMENT = or_(
+    and_(TOURNAMENTS.c.status == "over", TOURNAMENTS.c.ended < _before("tournaments")),
+    and_(TOURNAMENTS.c.status == "cancelled", TOURNAMENTS.c.ended < _before("cancelled")),
+)
+_PAST = select(TOURNAMENTS.c.id).where(_OLD_TOURNAMENT)
 
 
 class Removal(NamedTuple):
@@ -86,6 +102,10 @@ REMOVALS = {
     "reports": Removal(REPORTS, _OLD_REPORT),
     "browsers": Removal(BROWSERS, BROWSERS.c.person.not_in(select(PEOPLE.c.id))),
     "notice_settings": Removal(NOTICE_SETTINGS, NOTICE_SETTINGS.c.person.not_in(select(PEOPLE.c.id))),
+    "tournament_log": Removal(TOURNAMENT_LOG, TOURNAMENT_LOG.c.tournament_id.in_(_PAST)),
+    "tournament_people": Removal(TOURNAMENT_PEOPLE, TOURNAMENT_PEOPLE.c.tournament_id.in_(_PAST)),
+    "tournament_tables": Removal(TOURNAMENT_TABLES, TOURNAMENT_TABLES.c.tournament_id.in_(_PAST)),
+    "tournaments": Removal(TOURNAMENTS, _OLD_TOURNAMENT),
 }
 """What is removed, in this order; a table goes last of what belongs to it, and people after their tables."""
 

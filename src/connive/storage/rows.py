@@ -222,6 +222,23 @@ class Seek(msgspec.Struct, frozen=True):
     table_id: str | None = None
 
 
+class TournamentRow(msgspec.Struct, frozen=True):
+    """A tournament without its log: `spec` is what was ordered, as JSON; `version` is how long the log is.
+
+    `due` is when somebody must look at it.
+    """
+
+    id: str
+    host: str
+    spec: str
+    status: str
+    public: int
+    created: int
+    version: int
+    due: int | None = None
+    ended: int | None = None
+
+
 class RatingRow(msgspec.Struct, frozen=True):
     """How strong a player of a game is thought to be: mean and spread in thousandths of a point."""
 

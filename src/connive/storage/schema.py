@@ -327,3 +327,46 @@ NOTICE_SETTINGS = Table(
     Column("code", Text),
     Column("code_until", BigInteger),
 )
+
+TOURNAMENTS = Table(
+    "tournaments",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("host", Text, nullable=False),
+    Column("spec", Text, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("public", Integer, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("due", BigInteger),
+    Column("ended", BigInteger),
+    Index("tournaments_due", "due"),
+    Index("tournaments_status", "status", "created"),
+    Index("tournaments_host", "host"),
+)
+
+TOURNAMENT_LOG = Table(
+    "tournament_log",
+    METADATA,
+    Column("tournament_id", Text, primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("body", Text, nullable=False),
+)
+
+TOURNAMENT_PEOPLE = Table(
+    "tournament_people",
+    METADATA,
+    Column("tournament_id", Text, primary_key=True),
+    Column("person", Text, primary_key=True),
+    Index("tournament_people_person", "person"),
+)
+
+TOURNAMENT_TABLES = Table(
+    "tournament_tables",
+    METADATA,
+    Column("table_id", Text, primary_key=True),
+    Column("tournament_id", Text, nullable=False),
+    Column("settled", Integer, nullable=False),
+    Index("tournament_tables_tournament", "tournament_id", "settled"),
+)

@@ -38,6 +38,7 @@ from connive.storage.rows import (
 from connive.storage.sealing import Seal, WrongKey
 from connive.storage.seeks import Seeks
 from connive.storage.signing import Signer
+from connive.storage.tournaments import Tournaments
 
 R = TypeVar("R", bound=msgspec.Struct)
 KEY_BYTES = 32
@@ -152,6 +153,11 @@ class Store:
     def notices(self) -> Notices:
         """What people are to be told while they are away."""
         return Notices(self._driver, self._seal)
+
+    @property
+    def tournaments(self) -> Tournaments:
+        """Tournaments and their logs."""
+        return Tournaments(self._driver)
 
     async def count(self, statement: ClauseElement, values: Mapping[str, Value]) -> int:
         """Return the number that a query asks for."""
@@ -272,10 +278,13 @@ class Store:
 
     async def add_table(self, table: TableRow, seats: Sequence[SeatRow], *more: Change) -> bool:
         """Keep a new table with its seats, and what belongs to it; False if one of these changes was refused."""
+        return await self._driver.write(Unit(changes=(*self.table_changes(table, seats), *more)))
+
+    def table_changes(self, table: TableRow, seats: Sequence[SeatRow]) -> list[Change]:
+        """Return the changes that keep a new table with its seats."""
         position = None if table.position is None else self._sealed(table, table.position)
         sealed = msgspec.structs.replace(table, secret=self._sealed(table, table.secret), position=position)
-        changes = [Change(sql.ADD_TABLE, _values(sealed)), *(Change(sql.ADD_SEAT, _values(seat)) for seat in seats)]
-        return await self._driver.write(Unit(changes=(*changes, *more)))
+        return [Change(sql.ADD_TABLE, _values(sealed)), *(Change(sql.ADD_SEAT, _values(seat)) for seat in seats)]
 
     def _sealed(self, table: TableRow, secret: bytes) -> bytes:
         if self._seal is None:

@@ -91,6 +91,42 @@ class NotRateable(ConniveError):
     """A rated table has a clock and is public, without notebook, series and shared screen."""
 
 
+class NoTournament(ConniveError):
+    """There is no such tournament, or it is not for this person."""
+
+
+class BadTournament(ConniveError):
+    """A tournament cannot be set up like this."""
+
+
+class HostsNeedAccounts(ConniveError):
+    """A tournament has a host whom others can find again: not a guest."""
+
+
+class NotOrganiser(ConniveError):
+    """Only the host of a tournament, or a moderator, may do that."""
+
+
+class TooLate(ConniveError):
+    """The tournament has begun, and nobody can enter any more; or it is over."""
+
+
+class TooFew(ConniveError):
+    """Too few take part for a tournament to begin."""
+
+
+class TournamentFull(ConniveError):
+    """As many take part as there may be."""
+
+
+class AlreadyEntered(ConniveError):
+    """One takes part already."""
+
+
+class NotEntered(ConniveError):
+    """One takes no part."""
+
+
 class TooMany(ConniveError):
     """A person or an address has as much at once as anybody may have."""
 

@@ -94,6 +94,7 @@ class TableFacts(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
     ended: int | None
     origin: Origin | None
     hasty: bool = False
+    tournament: bool = False
 
 
 class Update(msgspec.Struct, frozen=True, tag_field="type", tag="update"):
@@ -261,6 +262,21 @@ class InvitationList(msgspec.Struct, frozen=True, tag_field="type", tag="invitat
     invitations: list[InvitationFacts]
 
 
+class TournamentMoved(msgspec.Struct, frozen=True, tag_field="type", tag="tournament"):
+    """Something happened in a tournament that one follows; `version` is how long its log is now."""
+
+    tournament: str
+    version: int
+
+
+class GameReady(msgspec.Struct, frozen=True, tag_field="type", tag="game_ready"):
+    """One's next game of a tournament can begin, at this table."""
+
+    tournament: str
+    name: str
+    table: str
+
+
 class Welcome(msgspec.Struct, frozen=True, tag_field="type", tag="welcome"):
     """The first message of a connection."""
 
@@ -278,7 +294,7 @@ class Pong(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):
 
 Told = (
     TableFacts | Update | Accepted | Refused | Presence | Notes | Hint | Remarked | LobbyList | Seeking | Paired
-    | WallNews | LobbyTalk | InvitationList | Welcome | Pong
+    | WallNews | LobbyTalk | InvitationList | TournamentMoved | GameReady | Welcome | Pong
 )  # fmt: skip
 write: Callable[[Told], bytes] = msgspec.json.Encoder().encode
 """Returns a message as it goes over the wire."""

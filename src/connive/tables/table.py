@@ -48,6 +48,7 @@ class Table(TableFold):
         self.tally = [0] * row.seats
         self.following: str | None = None
         self.hasty = False
+        self.tournament: str | None = None
         self.used = services.time.now()
         self.loaded = self.used
         self.on_change: Callable[[], None] = lambda: None
@@ -87,6 +88,7 @@ class Table(TableFold):
             created=row.created,
             started=row.started,
             ended=row.ended,
+            tournament=self.tournament is not None,
             origin=read_origin(row.origin),
         )
 

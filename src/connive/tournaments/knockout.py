@@ -95,4 +95,4 @@ def _match(tournament: Tournament, duel: Duel) -> Match:
     one, other = duel.players
     assert one is not None and other is not None
     last = [game.players for game in tournament.games.values() if (game.round, game.match) == duel[:2]]
-    return Match(last[-1][::-1] if last else (one, other), duel.number)
+    return Match(last[-1][::-1] if last else (one, other), duel.number, seated=bool(last))

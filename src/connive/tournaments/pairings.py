@@ -8,6 +8,8 @@ class Match(NamedTuple):
 
     players: tuple[int, ...]
     number: int
+    seated: bool = False
+    """Whether the order of the players is that of their seats."""
 
 
 class Pairings(NamedTuple):

@@ -11,6 +11,7 @@ from connive.storage.rows import Audience, RelationKind
 from connive.tables.messages import InvitationFacts, Listing, LobbyTalk
 from connive.tables.notices.settings import NoticeSettings
 from connive.tables.reviews.desk import Stage
+from connive.tables.tournaments.facts import TournamentListing
 
 
 class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -104,6 +105,12 @@ class Mute(Body, frozen=True):
     """Whether a person's words are to be hidden."""
 
     muted: bool = True
+
+
+class BotName(Body, frozen=True):
+    """A bot that is to take part."""
+
+    bot: Annotated[str, Meta(max_length=40)]
 
 
 class Nothing(Body, frozen=True):
@@ -545,6 +552,27 @@ class ChatLines(msgspec.Struct, frozen=True):
 
     open: bool
     lines: list[LobbyTalk]
+
+
+class TournamentMade(msgspec.Struct, frozen=True):
+    """A tournament that was set up."""
+
+    tournament: str
+
+
+class TournamentLists(msgspec.Struct, frozen=True):
+    """Tournaments that can be entered, that go on, and that are over; and one's own, public or not."""
+
+    open: list[TournamentListing]
+    running: list[TournamentListing]
+    over: list[TournamentListing]
+    own: list[TournamentListing]
+
+
+class TableTournament(msgspec.Struct, frozen=True):
+    """The tournament that a table belongs to; null if there is none, or if it is for those who take part."""
+
+    tournament: TournamentListing | None
 
 
 class ServerKey(msgspec.Struct, frozen=True):

@@ -28,6 +28,7 @@ from connive.web.notices_api import NOTICE_ENDPOINTS
 from connive.web.people_api import PEOPLE_ENDPOINTS
 from connive.web.replay_api import REPLAY_ENDPOINTS, number
 from connive.web.schemas import game_schemas, options_schema
+from connive.web.tournament_api import TOURNAMENT_ENDPOINTS
 
 # --- People ---
 
@@ -253,6 +254,7 @@ ENDPOINTS = (
     *PEOPLE_ENDPOINTS,
     *LOBBY_ENDPOINTS,
     *MARKS_ENDPOINTS,
+    *TOURNAMENT_ENDPOINTS,
     Endpoint("GET", "/api/sessions", sessions, answers.SessionList),
     Endpoint("DELETE", "/api/sessions/{session}", end_session, Done),
     Endpoint("PUT", "/api/people/{person}/mute", mute, Done, answers.Mute),

@@ -28,6 +28,7 @@ class Handlers:
         self.watched: dict[str, LiveTable] = {}
         self.muted: Sequence[str] = muted_by(person)
         self._seeks: set[str] = set()
+        self._followed: set[str] = set()
 
     async def carry_out(self, request: requests.Request) -> None:
         """Do what a request asks for, or raise why not."""
@@ -49,6 +50,8 @@ class Handlers:
             self._unwatch(table)
         self._server.tables.hall.guests.discard(self._client)
         self._server.tables.hall.wall.viewers.discard(self._client)
+        for tournament in self._followed:
+            self._server.heralds.unfollow(tournament, self._client)
         for key in self._seeks:
             self._server.withdraw(seek_key(self._person.id, key))
 
@@ -169,6 +172,18 @@ class Handlers:
         """Play against bots."""
         await self._server.tables.seekers.accept_bot(seek_key(self._person.id, request.seek))
 
+    async def follow(self, request: requests.Follow) -> None:
+        """Begin or cease to be told when something happens in a tournament."""
+        heralds = self._server.heralds
+        if not request.on:
+            self._followed.discard(request.tournament)
+            heralds.unfollow(request.tournament, self._client)
+            return
+        if len(self._followed) >= TABLES:
+            raise BadMessage
+        await heralds.follow(request.tournament, self._client)
+        self._followed.add(request.tournament)
+
     async def ping(self, request: requests.Ping) -> None:  # noqa: ARG002
         """Give a sign of life."""
         self._client.push(write(Pong(self._server.time.now())))
@@ -189,6 +204,7 @@ _HANDLERS: dict[type, Callable[[Handlers, Any], Awaitable[None]]] = {
     requests.SeekGame: Handlers.seek,
     requests.EndSeek: Handlers.end_seek,
     requests.AcceptBot: Handlers.accept_bot,
+    requests.Follow: Handlers.follow,
     requests.Ping: Handlers.ping,
 }
 _AGREEMENTS: dict[type, Callable[[LiveTable, int, str], Awaitable[None]]] = {

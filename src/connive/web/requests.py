@@ -190,6 +190,14 @@ class AcceptBot(Message, tag="accept_bot", frozen=True):
     seek: Key
 
 
+class Follow(Message, tag="follow", frozen=True):
+    """Begin or cease to be told when something happens in a tournament."""
+
+    id: Key
+    tournament: TableKey
+    on: bool = True
+
+
 class Ping(Message, tag="ping", frozen=True):
     """Ask for a sign of life."""
 
@@ -201,7 +209,7 @@ Agreement = AskTime | GiveTime | DenyTime | OfferDraw | AcceptDraw | DeclineDraw
 
 Request = (
     Watch | Unwatch | Choose | Wait | Talk | RemarkOn | Agreement | AskNotes | AskHint | Lobby
-    | Wall | Chat | SeekGame | EndSeek | AcceptBot | Ping
+    | Wall | Chat | SeekGame | EndSeek | AcceptBot | Follow | Ping
 )  # fmt: skip
 DECODER: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
 

@@ -42,6 +42,12 @@ class Seeks(msgspec.Struct, frozen=True, tag="seeks"):
     """Somebody looks for a game, or no more."""
 
 
+class TournamentNews(msgspec.Struct, frozen=True, tag="tournament"):
+    """Something happened in a tournament."""
+
+    tournament: str
+
+
 class Muting(msgspec.Struct, frozen=True, tag="muting"):
     """A person changed whom it does not want to read."""
 
@@ -88,7 +94,7 @@ class Chatted(msgspec.Struct, frozen=True, tag="chatted"):
     text: str
 
 
-Word = Poke | Present | Said | Lobby | Seeks | Muting | Renamed | Here | Came | Invited | Chatted
+Word = Poke | Present | Said | Lobby | Seeks | TournamentNews | Muting | Renamed | Here | Came | Invited | Chatted
 Listener = Callable[[Word], None]
 
 

@@ -79,6 +79,8 @@ class LoadedTables:
         table = Table(self.services, row, await store.seats_of(key), await store.names_at(key))
         live = LiveTable(table)
         await self._know_series(table)
+        table.tournament = await store.tournaments.of_table(key)
+        table.attendance.always = table.tournament is not None
         if table.match is not None:
             table.replay(await store.entries(key))
             async with table.lock:

@@ -27,6 +27,7 @@ from connive.tables.bus.bus import (
     Renamed,
     Said,
     Seeks,
+    TournamentNews,
     Word,
 )
 from connive.tables.errors import NoTable, NotOver, NotSeated
@@ -49,6 +50,7 @@ from connive.tables.people.watchers import Watchers
 from connive.tables.records import record_of
 from connive.tables.services import LOG, Services
 from connive.tables.table import Table
+from connive.tables.tournaments.organiser import Organiser
 
 LISTED = 100
 EACH = 3
@@ -68,6 +70,7 @@ class TableRegistry(LoadedTables):
         self.seekers = Seekers(services, self._set_up)
         self.rater = Rater(services.store, self.find)
         self.histories = Histories(services.store, self.find)
+        self.organiser = Organiser(services, self.begin_if_full)
         self._tasks: set[asyncio.Task[None]] = set()
         self.hall = Hall(self)
         self.online = OnlinePeople(services)
@@ -158,6 +161,12 @@ class TableRegistry(LoadedTables):
         self._tell_lobby()
         return live
 
+    async def begin_if_full(self, key: str) -> LiveTable:
+        """Return a table, which begins if nobody is missing there."""
+        live = await self.find(key)
+        await self._go_on(live)
+        return live
+
     async def join(self, key: str, person: str, seat: int | None, pledge: str | None) -> int:
         """Sit down at a table; when the last one has, everybody is asked to open what they pledged."""
         live = await self.find(key)
@@ -221,6 +230,7 @@ class TableRegistry(LoadedTables):
 
     async def expel(self, person: str) -> None:
         """Take a person away from all open and running tables, and close those where nobody else is left."""
+        await self.organiser.expel(person)
         for key in await self.services.store.tables_alive(person):
             await self._expel(key, {person})
 
@@ -347,6 +357,8 @@ class TableRegistry(LoadedTables):
             self.on_invited(word.person)
         elif isinstance(word, Renamed):
             self._call(word)
+        elif isinstance(word, TournamentNews):
+            self.organiser.on_news(word.tournament)
         elif isinstance(word, Seeks):
             self._spawn(self._look_for_seekers())
         else:

@@ -134,6 +134,8 @@ async def sit_down(table: Table, person: str, seat: int | None, pledge: str | No
     waiting = [row.seat for row in table.seats if row.person == person and not is_ready(row)]
     if not waiting and table.seats_of(person):
         raise AlreadySeated
+    if not waiting and table.tournament is not None:
+        raise SeatTaken
     free = waiting or [row.seat for row in table.seats if row.person is None and row.bot is None]
     if not free or (seat is not None and seat not in free):
         raise SeatTaken
@@ -144,12 +146,15 @@ async def sit_down(table: Table, person: str, seat: int | None, pledge: str | No
 
 
 async def stand_up(table: Table, person: str) -> None:
-    """Leave before the start. A table that nobody sits at is closed."""
+    """Leave before the start. A table that nobody sits at is closed; one of a tournament keeps its seats."""
     if table.row.status != "open":
         raise NotOpen
     own = [row.seat for row in table.seats if row.person == person]
     if not own:
         raise NotSeated
+    if table.tournament is not None:
+        await vacate(table, *(SeatRow(table.row.id, seat, person) for seat in own))
+        return
     others = any(row.person not in (None, person) for row in table.seats)
     status = "open" if others else "closed"
     await vacate(table, *(SeatRow(table.row.id, seat) for seat in own), status=status)
@@ -163,6 +168,8 @@ async def arrange(table: Table, person: str, seat: int, bot: str | None) -> None
     """
     if table.row.status != "open":
         raise NotOpen
+    if table.tournament is not None:
+        raise SeatTaken
     here = {row.person for row in table.seats if row.person and is_ready(row) and not is_late(table, row.seat)}
     if person not in here:
         raise NotSeated

@@ -51,6 +51,7 @@ class Sweep:
         await self._tables.rater.look()
         await self._tables.histories.look()
         await self._tables.seekers.sweep()
+        await self._tables.organiser.sweep()
         if self._services.bus.shared:
             await self._tables.read_news_of_watched()
         if number % SAY_EVERY == 0:

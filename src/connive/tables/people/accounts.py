@@ -128,7 +128,17 @@ class Accounts:
         lobby = [{"at": at, "text": text} for at, text in await store.chat.by(person.id)]
         found = {"person": about, "profile": await store.profiles.one(person.id), "sessions": sessions}
         found |= {"relations": relations, "ratings": await store.ratings.of(person.id), "lobby": lobby}
-        return found | {"tables": tables, "said": said, "reports": reports, "marks": marks}
+        events = [
+            {
+                "id": row.id,
+                "order": msgspec.json.decode(row.spec),
+                "status": row.status,
+                "hosted": row.host == person.id,
+            }
+            for row in await store.tournaments.of(person.id, EXPORTED)
+        ]
+        found |= {"tables": tables, "said": said, "reports": reports, "marks": marks}
+        return found | {"tournaments": events}
 
     async def delete(self, person: Person) -> None:
         """Forget who somebody was."""

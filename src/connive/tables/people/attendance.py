@@ -1,7 +1,7 @@
 """Whether anybody is there for whom the bots of a table should think.
 
 Invariant: without somebody who plays there, bots do not think; a table of bots alone goes on only while its host looks
-on. Nobody can leave work behind that goes on without them.
+on. Nobody can leave work behind that goes on without them, but for tournaments, which have so many bots at most.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -26,6 +26,8 @@ class Attendance:
     ) -> None:
         self._host, self._seats, self._onlookers, self._now = host, seats, onlookers, now
         self._until = 0
+        self.always = False
+        """At a table of a tournament bots play on: others wait for its result."""
 
     def seen(self, at: int) -> None:
         """Somebody who plays did something at a moment."""
@@ -39,7 +41,7 @@ class Attendance:
     @property
     def anybody(self) -> bool:
         """Whether somebody is there, or was a moment ago."""
-        return bool(self._here()) or (bool(self._people()) and self._now() < self._until)
+        return self.always or bool(self._here()) or (bool(self._people()) and self._now() < self._until)
 
     def asker(self) -> Asker:
         """Return for whom the bots think: the host, from where somebody who plays looks on."""

@@ -1,0 +1,1 @@
+"""Tournaments of a server: set up, entered, paired and settled, whichever process does it."""
