@@ -10,9 +10,9 @@ from connive.play.proof import Seen
 from connive.play.record import load
 
 
-def finished(guest: Guest) -> str:
+def finished(guest: Guest, game: str = "berlin63") -> str:
     """Return a short game that the guest gave up after a few choices."""
-    table = guest.order("berlin63", settings=QUICK | {"on_leave": "loss"}, bots={"1": "random"})
+    table = guest.order(game, settings=QUICK | {"on_leave": "loss"}, bots={"1": "random"})
     guest.go(f"/t/{table}").play_on(4)
     guest.ask("POST", f"/api/tables/{table}/leave")
     return table

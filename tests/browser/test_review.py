@@ -1,9 +1,11 @@
-"""The Review tab of a replay: asked for, under fog until it is lifted, on a phone and by keyboard."""
+"""The Review tab of a replay: asked for, under fog until it is lifted, other choices, notes, and playing on."""
 
 import re
 from collections.abc import Callable
+from typing import Any
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Page, expect
 from tools.guests import Guest
 
 from .axe import violations
@@ -12,21 +14,83 @@ from .test_replay import finished
 PATIENCE = 240_000
 """A review stands back behind everything else on the machine."""
 
+KINDS: dict[str, dict[str, Any]] = {
+    "berlin63": {"width": 390},
+    "conclave": {"lang": "fr"},
+    "confusion": {"width": 390, "lang": "fr", "theme": "dark"},
+    "conspiracy": {"theme": "dark"},
+}
+SAID = {
+    "en": ("Review", "Review this game", "Chance to win", "everything", "How everybody did"),
+    "fr": ("Analyse", "Analyser cette partie", "Chances de gagner", "tout, comme", "Le bilan de chacun"),
+}
 
-def test_a_review_is_asked_for_and_laid_open_seat_by_seat(visit: Callable[..., Guest]) -> None:
-    ann = visit(width=390)
-    table = finished(ann)
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", KINDS)
+def test_a_review_is_asked_for_and_laid_open_seat_by_seat(visit: Callable[..., Guest], game: str) -> None:
+    ann = visit(**KINDS[game])
+    tab, ask, chances, all_open, summary = SAID[ann.lang]
+    table = finished(ann, game)
     page = ann.go(f"/replay/{table}?viewer=0").page
-    page.get_by_role("tab", name="Review").click()
-    page.get_by_role("button", name="Review this game").click()
-    graph = page.get_by_role("img", name="Chance to win")
+    page.get_by_role("tab", name=tab).click()
+    page.get_by_role("button", name=ask).click()
+    graph = page.get_by_role("img", name=chances)
     expect(graph).to_be_visible(timeout=PATIENCE)
     expect(page).to_have_url(re.compile("tab=review"))
-    assert graph.locator("polyline").count() == 1  # only one's own side
+    expect(graph.locator("polyline")).to_have_count(1)  # only one's own side
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert violations(page) == []
-    everything = page.get_by_role("checkbox", name="everything")
+    everything = page.get_by_role("checkbox", name=all_open)
     everything.focus()
     page.keyboard.press("Space")
     expect(graph.locator("polyline")).to_have_count(4)
-    expect(page.get_by_role("heading", name="How everybody did")).to_be_visible()
+    expect(page.get_by_role("heading", name=summary)).to_be_visible()
+    if game == "berlin63":
+        another_choice_is_shown(page)
+
+
+def another_choice_is_shown(page: Page) -> None:
+    """Every sensible choice of a moment can be looked at on the board, and the game comes back."""
+    page.get_by_role("button", name="Show on the board").first.click()
+    expect(page.get_by_text("Not what happened")).to_be_visible()
+    assert violations(page) == []
+    page.get_by_role("button", name="Back to the game").click()
+    expect(page.get_by_text("Not what happened")).to_have_count(0)
+
+
+def test_a_note_on_a_moment_is_shared_by_link(visit: Callable[..., Guest]) -> None:
+    ann = visit(width=390)
+    table = finished(ann)
+    page = ann.go(f"/replay/{table}?viewer=0&moment=1").page
+    field = page.get_by_role("textbox", name="Write about this moment")
+    field.fill("Too early.")
+    field.press("Enter")
+    note = page.get_by_role("listitem").filter(has_text="Too early.")
+    expect(note).to_have_count(1)
+    expect(field).to_have_value("")
+    key = note.get_attribute("id")
+    page.get_by_role("button", name="One choice on").click()
+    expect(note).to_have_count(0)
+    ann.go(f"/replay/{table}?viewer=0&moment=1#{key}")
+    expect(note).to_have_class(re.compile("meant"))
+    assert violations(page) == []
+    note.get_by_role("button", name="Remove").click()
+    expect(note).to_have_count(0)
+
+
+def test_one_plays_on_from_a_moment_by_keyboard(visit: Callable[..., Guest]) -> None:
+    ann = visit()
+    table = finished(ann)
+    page = ann.go(f"/replay/{table}?viewer=1&moment=2").page
+    page.get_by_role("button", name="Play on from here").press("Enter")
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("radio", name="Dealt anew")).to_be_checked()
+    expect(dialog.get_by_role("radio").nth(1)).to_be_checked()  # the side that was looked from
+    assert violations(page) == []
+    dialog.get_by_role("button", name="Novice").press("Enter")
+    expect(page).to_have_url(re.compile("/t/"))
+    expect(page.get_by_text("played on · unrated")).to_be_visible()
+    facts = ann.ask("GET", f"/api/tables/{page.url.rpartition('/')[2]}")
+    assert facts["origin"] == {"table": table, "moment": 2, "seat": 1, "anew": True}
+    assert facts["seats"][1]["name"] == "Ann" and facts["seats"][0]["bot"] == "novice"

@@ -10,6 +10,8 @@ const PAGES: [name: string, pattern: RegExp][] = [
   ['Table', /^\/t\/([\w-]+)$/],
   ['Replay', /^\/replay\/([\w-]+)$/],
   ['Rules', /^\/rules\/(\w+)$/],
+  ['Puzzles', /^\/puzzles$/],
+  ['Puzzle', /^\/puzzles\/(\w+)$/],
   ['Learn', /^\/learn\/(\w+)$/],
   ['Settings', /^\/settings$/],
   ['Account', /^\/account$/],

@@ -102,6 +102,13 @@ export interface Wire {
   NoteList: NoteList
   NoteFacts: NoteFacts
   NoteBody: NoteBody
+  PuzzleGames: PuzzleGames
+  PuzzleGame: PuzzleGame
+  Standing: Standing
+  PuzzleName: PuzzleName
+  PuzzleFacts: PuzzleFacts
+  Attempted: Attempted
+  TryPuzzle: TryPuzzle
   Trouble: Trouble
 }
 /**
@@ -1295,6 +1302,76 @@ export interface NoteFacts {
 export interface NoteBody {
   moment: number
   text: string
+}
+/**
+ * The games that have puzzles.
+ */
+export interface PuzzleGames {
+  games: PuzzleGame[]
+}
+/**
+ * The puzzles of a game: how many of each kind, and how one stands.
+ */
+export interface PuzzleGame {
+  game: string
+  kinds: {
+    [k: string]: number
+  }
+  standing: Standing
+}
+/**
+ * How somebody stands in the puzzles of a game: rating in points, how sure it is, and what was solved.
+ */
+export interface Standing {
+  rating: number
+  spread: number
+  tried: number
+  solved: number
+  streak: number
+}
+/**
+ * Which puzzle; `solved` says whether one's first attempt was right, null before it.
+ */
+export interface PuzzleName {
+  game: string
+  puzzle: string
+  kind: string
+  solved: boolean | null
+}
+/**
+ * A puzzle: what a seat sees and was told, a question, and its choices; `decision` if they are actions.
+ */
+export interface PuzzleFacts {
+  game: string
+  puzzle: string
+  kind: string
+  seats: number
+  seat: number
+  difficulty: number
+  view: unknown
+  story: string[]
+  question: string
+  choices: string[]
+  decision: Decision | null
+  solved: boolean | null
+}
+/**
+ * What came of an attempt: the right choice, why, by which clauses; `first`: it counted; one's rating before.
+ */
+export interface Attempted {
+  solved: boolean
+  first: boolean
+  answer: number
+  reasons: string[]
+  clauses: string[]
+  before: number
+  standing: Standing
+}
+/**
+ * An attempt: the number of a choice.
+ */
+export interface TryPuzzle {
+  choice: number
 }
 /**
  * Why something was refused. `clause` is the rule behind it, if there is one.

@@ -5,11 +5,13 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from connive.core.decision import Decision
 from connive.core.viewer import MAX_SEATS
 from connive.review.model import Review
 from connive.storage.rows import Audience, RelationKind
 from connive.tables.messages import InvitationFacts, Listing, LobbyTalk
 from connive.tables.notices.settings import NoticeSettings
+from connive.tables.people.solvers import Standing
 from connive.tables.reviews.desk import Stage
 from connive.tables.tournaments.facts import TournamentListing
 
@@ -255,6 +257,64 @@ class Replay(msgspec.Struct, frozen=True):
     moment: int
     view: Any
     words: list[list[str]] | None
+
+
+class PuzzleGame(msgspec.Struct, frozen=True):
+    """The puzzles of a game: how many of each kind, and how one stands."""
+
+    game: str
+    kinds: dict[str, int]
+    standing: Standing
+
+
+class PuzzleGames(msgspec.Struct, frozen=True):
+    """The games that have puzzles."""
+
+    games: list[PuzzleGame]
+
+
+class PuzzleName(msgspec.Struct, frozen=True):
+    """Which puzzle; `solved` says whether one's first attempt was right, null before it."""
+
+    game: str
+    puzzle: str
+    kind: str
+    solved: bool | None
+
+
+class PuzzleFacts(msgspec.Struct, frozen=True):
+    """A puzzle: what a seat sees and was told, a question, and its choices; `decision` if they are actions."""
+
+    game: str
+    puzzle: str
+    kind: str
+    seats: int
+    seat: int
+    difficulty: int
+    view: Any
+    story: list[str]
+    question: str
+    choices: list[str]
+    decision: Decision | None
+    solved: bool | None
+
+
+class TryPuzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An attempt: the number of a choice."""
+
+    choice: Annotated[int, Meta(ge=0, le=100)]
+
+
+class Attempted(msgspec.Struct, frozen=True):
+    """What came of an attempt: the right choice, why, by which clauses; `first`: it counted; one's rating before."""
+
+    solved: bool
+    first: bool
+    answer: int
+    reasons: list[str]
+    clauses: list[str]
+    before: int
+    standing: Standing
 
 
 class NoteBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

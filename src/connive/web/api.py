@@ -26,6 +26,7 @@ from connive.web.moderation_api import MODERATION_ENDPOINTS
 from connive.web.notes_api import NOTES_ENDPOINTS
 from connive.web.notices_api import NOTICE_ENDPOINTS
 from connive.web.people_api import PEOPLE_ENDPOINTS
+from connive.web.puzzles_api import PUZZLES_ENDPOINTS
 from connive.web.replay_api import REPLAY_ENDPOINTS, number
 from connive.web.schemas import game_schemas, options_schema
 from connive.web.tournament_api import TOURNAMENT_ENDPOINTS
@@ -278,4 +279,5 @@ ENDPOINTS = (
     Endpoint("POST", f"{T}/play_on", play_on, answers.Created, PlayOn),
     *REPLAY_ENDPOINTS,
     *NOTES_ENDPOINTS,
+    *PUZZLES_ENDPOINTS,
 )

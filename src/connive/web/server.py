@@ -31,6 +31,7 @@ from connive.tables.notices.web_push import WebPush
 from connive.tables.people.circle import Circle
 from connive.tables.people.people import People, muted_by
 from connive.tables.people.rates import Rate, Rates
+from connive.tables.people.solvers import Solvers
 from connive.tables.reviews.desk import ReviewDesk
 from connive.tables.services import Services
 from connive.tables.timers.time import Time, WallTime
@@ -117,6 +118,7 @@ class Server:
         self._store = await self._open_store()
         self.quota = Quota(self._store, self.time, self.config.rate)
         self._people = People(self._store, self.time)
+        self.solvers = Solvers(self._store, self.time)
         self._reviews = ReviewDesk(self._store, self.time, self.config.review_simulations)
         await self._people.open()
         bus = self._bus()

@@ -1,0 +1,107 @@
+"""The operations of the HTTP API about puzzles.
+
+Invariant: before an attempt nothing of the solution is told; everything else follows from the events of one seat.
+"""
+
+from datetime import UTC, datetime
+
+from connive.core.actions import shorten
+from connive.core.decision import Decision
+from connive.core.registry import find_game, games
+from connive.puzzles.library import NoSuchPuzzle, find_puzzle, puzzle_of_the_day, puzzles
+from connive.puzzles.model import KINDS, Puzzle
+from connive.puzzles.position import story, view
+from connive.puzzles.telling import explained, told
+from connive.tables.errors import BadMessage
+from connive.tables.people.solvers import Standing
+from connive.web import answers
+from connive.web.calls import Call, Endpoint
+
+
+async def list_puzzles(call: Call) -> answers.PuzzleGames:
+    """Tell which games have puzzles, of which kinds, and how one stands in each."""
+    found = []
+    for name in games():
+        counts = {kind: len(puzzles(name, kind)) for kind in KINDS}
+        if any(counts.values()):
+            known: dict[str, int] = {kind: count for kind, count in counts.items() if count}
+            found.append(answers.PuzzleGame(name, known, await _standing(call, name)))
+    return answers.PuzzleGames(found)
+
+
+async def daily_puzzle(call: Call) -> answers.PuzzleName:
+    """Name the puzzle of the day; it changes at midnight, universal time."""
+    day = datetime.fromtimestamp(call.server.time.now() / 1000, UTC).date()
+    game = call.query("game")
+    found = puzzle_of_the_day(day, game or None)
+    return answers.PuzzleName(found.game, found.id, found.kind, await _was_solved(call, found))
+
+
+async def next_puzzle(call: Call) -> answers.PuzzleName:
+    """Name a puzzle that one has not tried yet, as hard as it should be."""
+    kind = call.query("kind")
+    if kind is not None and kind not in KINDS:
+        raise NoSuchPuzzle(id=shorten(kind))
+    game = find_game(call.path("game")).name
+    person = None if call.guest else call.me
+    found = await call.server.solvers.next(person, game, kind)
+    return answers.PuzzleName(found.game, found.id, found.kind, None)
+
+
+async def puzzle(call: Call) -> answers.PuzzleFacts:
+    """Tell a puzzle without its solution."""
+    found = find_puzzle(find_game(call.path("game")), call.path("puzzle"))
+    said, seen = told(found, call.lang), view(found)
+    actions = [choice for choice in found.choices if isinstance(choice, int)]
+    decision = Decision(found.seat, seen.question.name.lower(), "", tuple(actions)).within(found.table, seen)
+    return answers.PuzzleFacts(
+        game=found.game,
+        puzzle=found.id,
+        kind=found.kind,
+        seats=found.seats,
+        seat=found.seat,
+        difficulty=found.difficulty,
+        view=seen,
+        story=list(story(found, call.lang)),
+        question=said.question,
+        choices=list(said.choices),
+        decision=decision if actions else None,
+        solved=await _was_solved(call, found),
+    )
+
+
+async def try_puzzle(call: Call) -> answers.Attempted:
+    """Answer a puzzle; the first attempt counts."""
+    call.server.rates.hints.spend(call.me)
+    found = find_puzzle(find_game(call.path("game")), call.path("puzzle"))
+    if call.body.choice >= len(found.choices):
+        raise BadMessage(field="choice")
+    first = await call.server.solvers.was_solved(call.me, found) is None
+    before = await _standing(call, found.game)
+    solved = await call.server.solvers.attempt(call.me, found, call.body.choice)
+    return _attempted(found, call.lang, solved, first, before, await _standing(call, found.game))
+
+
+def _attempted(
+    found: Puzzle, lang: str, solved: bool, first: bool, before: Standing, after: Standing
+) -> answers.Attempted:
+    why = explained(found, lang)
+    return answers.Attempted(solved, first, why.answer, list(why.reasons), list(why.clauses), before.rating, after)
+
+
+async def _was_solved(call: Call, found: Puzzle) -> bool | None:
+    return None if call.guest else await call.server.solvers.was_solved(call.me, found)
+
+
+async def _standing(call: Call, game: str) -> Standing:
+    return Standing() if call.guest else await call.server.solvers.standing(call.me, game)
+
+
+P = "/api/games/{game}/puzzles"
+PUZZLES_ENDPOINTS = (
+    Endpoint("GET", "/api/puzzles", list_puzzles, answers.PuzzleGames, open=True),
+    Endpoint("GET", "/api/puzzles/day", daily_puzzle, answers.PuzzleName, queries=("game",), open=True),
+    Endpoint("GET", f"{P}/next", next_puzzle, answers.PuzzleName, queries=("kind",), open=True),
+    Endpoint("GET", f"{P}/{{puzzle}}", puzzle, answers.PuzzleFacts, queries=("lang",), open=True),
+    Endpoint("POST", f"{P}/{{puzzle}}", try_puzzle, answers.Attempted, answers.TryPuzzle, queries=("lang",)),
+)
