@@ -198,4 +198,4 @@ def main(seconds: float = SECONDS, only: str = "") -> None:
 
 
 if __name__ == "__main__":
-    main(*map(float, sys.argv[1:2]), *sys.argv[2:3])
+    main(float(sys.argv[1]) if sys.argv[1:] else SECONDS, sys.argv[2] if sys.argv[2:] else "")
