@@ -121,6 +121,8 @@ class World:
             self.loop.run_until_complete(self._story())
         except Stuck:
             self.fail("nothing will ever happen any more")
+        except ConniveError as error:
+            self.fail(f"somebody was refused what they may do: {error!r}")
         except RuntimeError:  # the loop was stopped by a failure
             if self.failure is None:
                 raise

@@ -48,10 +48,12 @@ class LoadedTables:
 
     async def find(self, key: str) -> LiveTable:
         """Return a table, from memory or rebuilt from its log."""
-        found = self._live.get(key)
+        found, begun = self._live.get(key), key in self._loading
         if found is None:
             found = await self._load_once(key)
-        elif self.services.bus.shared or found.table.stale:
+            if not begun:
+                return found
+        if self.services.bus.shared or found.table.stale:
             async with found.table.lock:
                 await found.table.sync()
         return found
