@@ -88,5 +88,4 @@ def _reason(crossing: "Crossing") -> Phrase:
     origin = square_name(crossing.origin) if crossing.origin is not None else ""
     target = square_name(crossing.target) if crossing.target is not None else "–"
     spies = " ".join(spy_letter(spy) for spy in crossing.spies)
-    words = {"origin": origin, "target": target, "turn": crossing.turn, "spies": spies}
-    return Phrase(f"note.{crossing.why}", {**words})
+    return Phrase(f"note.{crossing.why}", {"origin": origin, "target": target, "turn": crossing.turn, "spies": spies})
