@@ -40,6 +40,8 @@ class Hints:
         table.must_run()
         if any(other.seat != seat and (other.person is not None or other.bot is None) for other in table.seats):
             raise NotAlone
+        if table.tournament is not None:
+            raise NotAlone
         if table.settings.rated:
             raise NoNotebook
         found = table.open_decision(seat)
