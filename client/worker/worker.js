@@ -35,7 +35,7 @@ self.addEventListener('activate', (event) => {
 })
 
 self.addEventListener('message', (event) => {
-  if (event.data === 'somebody else') event.waitUntil(caches.delete(OWN))
+  if (event.data === 'somebody-else') event.waitUntil(caches.delete(OWN))
 })
 
 self.addEventListener('fetch', (event) => {

@@ -9,7 +9,7 @@ export function startWorker(): void {
 
 /** Somebody else uses this browser now: forget what the one before could read. */
 export function forgetOwn(): void {
-  navigator.serviceWorker?.controller?.postMessage('somebody else')
+  navigator.serviceWorker?.controller?.postMessage('somebody-else')
 }
 
 /** Whether this browser can show notices while the page is closed. */

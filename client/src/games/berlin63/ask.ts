@@ -47,12 +47,12 @@ const ASKED: Partial<Record<string, (scene: Table) => string>> = {
   },
   freeze: (scene) => {
     const made = scene.view.claims.at(-1)
-    return made ? `${scene.say('ask.freeze', claimWords(scene, made))} ${risk(scene, 'lie')}` : ''
+    return made ? `${scene.say('ask.may_freeze', claimWords(scene, made))} ${risk(scene, 'lie')}` : ''
   },
   sacrifice: ({ view, say }) => say(view.proved ? 'ask.sacrifice_wrong' : 'ask.sacrifice_caught'),
   power: (scene) => {
     const square = where(scene.view, scene.view.mover ?? 0)
-    return `${scene.say('ask.power', { square })} ${risk(scene, 'lie')}`
+    return `${scene.say('ask.may_claim', { square })} ${risk(scene, 'lie')}`
   },
   shadow: ({ say }) => say('ask.shadow'),
   redress: (scene) => {

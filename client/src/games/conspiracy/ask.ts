@@ -10,7 +10,7 @@ export function ask(scene: ConspiracyScene): string {
   const { view, say, decision } = scene
   if (view.ended) return outcome(view, say)
   if (!decision) return say(`wait.${NAMES.Question[view.question]}`, { seats: say(`seats.${view.to_act}`) })
-  return say(`ask.${asked(scene)}`, { ...words(scene), what: underWay(view, say) ?? '' })
+  return say(`asked.${asked(scene)}`, { ...words(scene), what: underWay(view, say) ?? '' })
 }
 
 /** Which sentence asks: it names nothing that is not offered. */
