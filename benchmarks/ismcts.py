@@ -21,13 +21,13 @@ import click
 import msgspec
 
 from connive.arena import openspiel  # noqa: F401  # its clock is replaced
-from connive.arena.holding import hold
+from connive.arena.contest import hold
 from connive.arena.journal import Journal
 from connive.arena.pairing import Contest
 from connive.arena.peers import KIND, WHOLE
 from connive.arena.report import Report
 from connive.bots.bot import Budget, Place, make_bot, register_kind
-from connive.cli.reporting import progress
+from connive.cli.output import progress
 from connive.core.decision import Decision
 from connive.core.events import Event
 from connive.core.registry import find_game

@@ -36,8 +36,8 @@ import uvloop
 from tools.servers import Redis, running_postgres
 
 from benchmarks.load_client import LoadClient, connect
-from connive.storage.opening import open_store
-from connive.storage.sealing import VARIABLE as KEY
+from connive.storage.seals import VARIABLE as KEY
+from connive.storage.stores import open_store
 from connive.tables.bots.pool import WorkerPool
 from connive.tables.bus.bus import NoBus
 from connive.tables.counters import Counters

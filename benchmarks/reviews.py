@@ -19,8 +19,8 @@ from connive.bots.host import play_out
 from connive.core.registry import find_game
 from connive.play.match import Match
 from connive.review.chances import settings
-from connive.review.reviewing import review
-from connive.review.summing import scores_of
+from connive.review.reviewer import review
+from connive.review.summary import scores_of
 
 LEVELS = ("novice", "regular", "expert", "master")
 PAIRS = tuple(combinations(range(len(LEVELS)), 2))

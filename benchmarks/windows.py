@@ -20,8 +20,8 @@ from typing import NamedTuple
 
 from connive.core.viewer import SPECTATOR, Viewer
 from connive.games.conspiracy import actions
-from connive.storage.opening import open_store
 from connive.storage.rows import Person
+from connive.storage.stores import open_store
 from connive.tables.bots.jobs import Answer, Job
 from connive.tables.bus.bus import NoBus
 from connive.tables.counters import Counters

@@ -16,7 +16,7 @@ from connive.ml.publicbelief import PublicBelief
 from connive.solving import cfr, value
 from connive.solving.deals import distinct_deals
 from connive.solving.studies import find_study
-from connive.solving.telling import told
+from connive.solving.told import told
 
 THOUSAND = 1000
 

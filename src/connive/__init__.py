@@ -16,7 +16,7 @@ from connive.core.viewer import REFEREE, SPECTATOR, Viewer
 from connive.play.match import Match
 from connive.play.record import Record, load
 from connive.play.series import Series
-from connive.review.asking import review
+from connive.review.shortcut import review
 
 __version__ = "0.1.0"
 

@@ -2,7 +2,7 @@
 
 from connive.arena.pairing import Contest
 from connive.arena.playing import Finished, Played, Setting
-from connive.arena.running import play
+from connive.arena.runners import play
 
 TINY = "rows=3 columns=2 cast=four quiet_limit=6"
 

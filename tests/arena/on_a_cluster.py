@@ -6,7 +6,7 @@ from importlib import import_module
 from connive.arena.cluster import _Crew
 from connive.arena.pairing import Pairing
 from connive.arena.playing import Finished
-from connive.arena.running import play
+from connive.arena.runners import play
 
 from .contests import contest, played, results, setting
 

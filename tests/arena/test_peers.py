@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from connive.arena import peers
+from connive.arena.contest import hold
 from connive.arena.errors import NoOpenSpiel
-from connive.arena.holding import hold
 from connive.arena.journal import Journal
 from connive.bots.bot import Budget, Place, make_bot
 from connive.core.errors import UnknownBot

@@ -7,7 +7,7 @@ import pytest
 
 from connive.bots.bot import Place
 from connive.bots.listening.replays import Replayed
-from connive.bots.listening.tempering import powers
+from connive.bots.listening.weights import powers
 from connive.bots.listening.worlds import ListeningWorlds
 from connive.bots.settings import Ear
 from connive.compiled.interpret import interpreted

@@ -4,7 +4,7 @@ from math import log
 
 import pytest
 
-from connive.bots.listening.tempering import effective, resample, temper
+from connive.bots.listening.weights import effective, resample, temper
 from connive.core.randomness import FastRng
 
 

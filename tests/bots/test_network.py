@@ -21,7 +21,7 @@ from connive.compiled.book import book
 from connive.compiled.interpret import interpreted
 from connive.compiled.native import NETWORK, is_warm, native
 from connive.compiled.netsearch import Plan
-from connive.compiled.packing import Card, Network, pack, reading, unpack
+from connive.compiled.network_file import Card, Network, pack, reading, unpack
 from connive.compiled.thinker import Thinker
 from connive.core.errors import BadInput
 from connive.core.game import Game

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from tests.storage.test_store import table_row
 
-from connive.storage.opening import open_store
 from connive.storage.retention import DAY
 from connive.storage.rows import Person, Report, SeatRow
 from connive.storage.store import Store
+from connive.storage.stores import open_store
 
 from .running import connive, refused
 

@@ -11,7 +11,7 @@ import pytest
 from tools.servers import Postgres, running_postgres
 
 from connive.storage.address import BadAddress, has_password, is_postgres, postgres_address, redis_address, shown
-from connive.storage.opening import open_store
+from connive.storage.stores import open_store
 
 from .running import FRENCH, connive, refused
 

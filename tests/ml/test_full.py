@@ -20,7 +20,7 @@ from connive.cli import app
 from connive.cli import train as train_command
 from connive.compiled.book import book
 from connive.compiled.network import UNIT
-from connive.compiled.packing import unpack
+from connive.compiled.network_file import unpack
 from connive.core.cluster import ClusterLost
 from connive.core.registry import find_game
 from connive.ml.full import checkpoint, cluster, running, teaching
@@ -28,10 +28,10 @@ from connive.ml.full.actors import Actors, Lessons
 from connive.ml.full.arithmetic import improve, score, to_logs
 from connive.ml.full.errors import BadCheckpoint, NoMemory, OtherCheckpoint
 from connive.ml.full.recipe import Recipe
-from connive.ml.full.rounding import export
-from connive.ml.full.teaching import Lectures
+from connive.ml.full.teacher import Lectures
 from connive.ml.full.trainer import Training
 from connive.ml.full.weights import Shape, Weights, think
+from connive.ml.full.whole_numbers import export
 
 GAME = find_game("berlin63")
 TINY = Recipe(matches=12, length=6, hidden=16, mind=8, batch=24, settle=2, pool=2, rivals=0.5)

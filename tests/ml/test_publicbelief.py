@@ -14,7 +14,7 @@ from connive.ml.publicbelief import Impossible, PublicBelief
 from connive.solving import cfr, value
 from connive.solving.deals import distinct_deals
 from connive.solving.studies import find_study, studies
-from connive.solving.telling import told
+from connive.solving.told import told
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "resolve.py"
 

@@ -7,7 +7,7 @@ from time import sleep
 
 from connive.compiled.native import native
 from connive.core.registry import find_game
-from connive.ml.full import running
+from connive.ml.full import run
 from connive.ml.full.actors import SELFPLAY
 from connive.ml.full.checkpoint import _arrays
 from connive.ml.full.recipe import Recipe
@@ -33,7 +33,7 @@ def main() -> None:
         cluster.remove_node(doomed, allow_graceful=False)
         killed.set()
 
-    with running.at_work(there, 2, cluster.address):
+    with run.at_work(there, 2, cluster.address):
         threading.Thread(target=kill, daemon=True).start()
         for _ in range(ROUNDS):
             there.round()

@@ -11,7 +11,7 @@ from connive.puzzles.library import NoSuchPuzzle, find_puzzle, packed, puzzle_of
 from connive.puzzles.mining import distinct
 from connive.puzzles.model import EASIEST, HARDEST, KINDS, Puzzle, named
 from connive.puzzles.position import story, view
-from connive.puzzles.telling import explained, told
+from connive.puzzles.words import explained, told
 
 GAMES = tuple(sorted(games()))
 ENOUGH = 250

@@ -11,11 +11,11 @@ from connive.core.randomness import FastRng
 from connive.core.registry import find_game, games
 from connive.play.match import Match
 from connive.play.truth import instants
-from connive.puzzles.checking import holds
+from connive.puzzles.checks import holds
 from connive.puzzles.library import puzzles
 from connive.puzzles.mining import Usual, found_at, mined
 from connive.puzzles.model import Puzzle, Solution
-from connive.puzzles.moving import bluffs
+from connive.puzzles.moves import bluffs
 from connive.puzzles.position import Position
 from connive.solving.studies import find_study
 

@@ -6,7 +6,7 @@ from connive.bots.host import play_out
 from connive.core.registry import find_game
 from connive.play.match import Match
 from connive.review.model import Review
-from connive.review.reviewing import review
+from connive.review.reviewer import review
 from connive.solving.studies import find_study
 
 GAMES = ("berlin63", "conclave", "confusion", "conspiracy")

@@ -10,7 +10,7 @@ from connive.play.record import load
 from connive.play.truth import instants
 from connive.review.errors import Unfinished
 from connive.review.model import Review
-from connive.review.reviewing import Reviewer, review
+from connive.review.reviewer import Reviewer, review
 
 from .games import FEW, GAMES, played, reviewed
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tools.servers import Postgres, Redis, running_postgres
 
-from connive.storage.sealing import VARIABLE
+from connive.storage.seals import VARIABLE
 
 _numbers = itertools.count()
 

@@ -10,12 +10,12 @@ from tests.storage.test_store import old_database, old_row, table_row
 
 from connive.storage.address import is_postgres
 from connive.storage.driver import Unit
-from connive.storage.opening import open_store
 from connive.storage.orders import Ban, Orders
-from connive.storage.sealing import BadKey, Seal, WrongKey, key_file, make_seal
+from connive.storage.seals import BadKey, Seal, WrongKey, key_file, make_seal
 from connive.storage.sqlite import back_up
 from connive.storage.statements import ALL_TABLES
 from connive.storage.store import Store
+from connive.storage.stores import open_store
 
 SECRET = bytes(range(100, 132))
 
@@ -130,7 +130,7 @@ def test_a_sealed_secret_opens_for_its_own_table_only() -> None:
 
 def test_without_the_key_there_are_lists_but_no_secrets(tmp_path: Path) -> None:
     async def scenario() -> None:
-        from connive.storage.opening import open_reader
+        from connive.storage.stores import open_reader
 
         store = await open_store(str(tmp_path / "a.db"))
         await store.add_table(table_row("t", secret=SECRET), [])

@@ -4,11 +4,11 @@ import asyncio
 
 from tests.storage.test_store import entry, table_row
 
-from connive.storage.opening import open_store
 from connive.storage.orders import Ban, CloseTable, Handle, Prune, SetModerator, carry_out
 from connive.storage.retention import DAY, DAYS, prune, too_old
 from connive.storage.rows import MarkRow, Person, Played, Profile, Report, SeatRow, Session, TournamentRow
 from connive.storage.store import Store
+from connive.storage.stores import open_store
 from connive.storage.tournaments import joined
 
 NOW = 1_000 * DAY

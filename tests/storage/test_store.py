@@ -17,16 +17,16 @@ from sqlalchemy import Connection, create_engine
 from sqlalchemy.ext.asyncio import create_async_engine
 from tools.servers import Postgres
 
-from connive.storage import migrating
+from connive.storage import upgrade
 from connive.storage.address import is_postgres
 from connive.storage.driver import Change, Driver, Fate, Unit
-from connive.storage.grouping import Grouping
-from connive.storage.opening import open_store
+from connive.storage.group_commit import GroupCommit
 from connive.storage.rows import Entry, Person, Report, SeatRow, Session, ShownName, TableRow
 from connive.storage.schema import METADATA
-from connive.storage.sealing import key_file, make_seal
+from connive.storage.seals import key_file, make_seal
 from connive.storage.sqlite import InUse, back_up, restore_copy, write_units
 from connive.storage.store import Store, seat_change, table_change
+from connive.storage.stores import open_store
 
 
 def table_row(key: str, **changed: object) -> TableRow:
@@ -116,12 +116,12 @@ def test_what_waits_shares_a_transaction_and_nobody_is_released_before_it() -> N
         groups.append(len(units))
         return [True] * len(units)
 
-    async def wait(grouping: Grouping) -> None:
+    async def wait(grouping: GroupCommit) -> None:
         await grouping.write(Unit())
         done.append(1)
 
     async def scenario() -> None:
-        grouping = Grouping(commit)
+        grouping = GroupCommit(commit)
         await asyncio.gather(*(wait(grouping) for _ in range(50)))
         await grouping.finish()
 
@@ -240,7 +240,7 @@ def test_whoever_cannot_bear_the_news_does_not_keep_it_from_the_others() -> None
         return [True] * len(units)
 
     async def scenario() -> None:
-        grouping, told = Grouping(commit), list[Fate]()
+        grouping, told = GroupCommit(commit), list[Fate]()
 
         def fail(_: Fate) -> None:
             raise ArithmeticError
@@ -322,7 +322,7 @@ def test_migrations_make_the_schema(address: str) -> None:
 def test_the_latest_step_is_the_last_one_there_is() -> None:
     config = Config()
     config.set_main_option("script_location", str(resources.files("connive.storage") / "migrations"))
-    assert ScriptDirectory.from_config(config).get_heads() == [migrating.LATEST]
+    assert ScriptDirectory.from_config(config).get_heads() == [upgrade.LATEST]
 
 
 def test_a_running_game_survives_an_upgrade(address: str) -> None:
@@ -360,9 +360,9 @@ async def old_database(address: str, revision: str) -> Driver:
     """Make a database as an earlier program left it, and connect to it."""
     seal = make_seal(key_file(Path(address)))
     if is_postgres(address):
-        await migrating.migrate_postgres(address, seal, revision)
+        await upgrade.migrate_postgres(address, seal, revision)
     else:
-        migrating.migrate_sqlite(Path(address), seal, revision)
+        upgrade.migrate_sqlite(Path(address), seal, revision)
     driver = _driver(address)
     await driver.open()
     return driver

@@ -8,10 +8,10 @@ from pathlib import Path
 import msgspec
 from tests.tables.services import LocalBots
 
-from connive.storage.opening import open_store
 from connive.storage.played import HistoryFilter
 from connive.storage.rows import Entry
 from connive.storage.store import Store
+from connive.storage.stores import open_store
 from connive.tables.actions.choice import choose
 from connive.tables.bus.bus import NoBus
 from connive.tables.counters import Counters

@@ -13,9 +13,9 @@ from sqlalchemy.sql.elements import ClauseElement
 
 from connive.core.randomness import FastRng
 from connive.storage.driver import Driver, Fate, Row, Unit, Values
-from connive.storage.opening import open_store
 from connive.storage.rows import Person
 from connive.storage.store import Store
+from connive.storage.stores import open_store
 from connive.tables.bots import worker
 from connive.tables.bots.jobs import Answer, Job
 from connive.tables.bus.bus import Bus, NoBus

@@ -10,7 +10,7 @@ from connive.storage.store import Store
 from connive.tables.errors import BadPassword, NoAccount, NotSignedIn, WrongLogin
 from connive.tables.fair_queue import Asker
 from connive.tables.people.accounts import GONE
-from connive.tables.people.hashing import AT_ONCE, Passwords
+from connive.tables.people.passwords import AT_ONCE, Passwords
 from connive.tables.people.people import People
 
 

@@ -12,7 +12,7 @@ from tests.tables.services import Listener, Service, service
 from connive.storage.rows import Person, Seek
 from connive.tables.errors import NeedsAccount
 from connive.tables.lobby.pairing import NEAR, WIDER, groups
-from connive.tables.lobby.seeking import BOT_AFTER, EXPIRES, Seekers, Wish, bot_near, seek_key
+from connive.tables.lobby.seeks import BOT_AFTER, EXPIRES, Seekers, Wish, bot_near, seek_key
 from connive.tables.settings import SECOND
 
 QUICK = Wish("berlin63", 2, "quick", False)

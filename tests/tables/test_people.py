@@ -8,8 +8,8 @@ import pytest
 from argon2 import PasswordHasher
 from tests.tables.services import FakeTime
 
-from connive.storage.opening import open_store
 from connive.storage.store import Store
+from connive.storage.stores import open_store
 from connive.tables.errors import (
     BadName,
     BadPassword,

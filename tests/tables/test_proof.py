@@ -16,7 +16,7 @@ from connive.play.chain import Start, links
 from connive.play.match import Match
 from connive.play.proof import Seen
 from connive.play.record import Record, load
-from connive.storage.signing import Signer
+from connive.storage.signatures import Signer
 from connive.tables.table import Table
 
 STRANGER = Signer(b"x" * 32)

@@ -10,7 +10,7 @@ from connive.core.text import LANGUAGES, catalogue
 from connive.terminal.choices import LONG, Choice, Entry, Menu, arrange
 from connive.terminal.commands import Left
 from connive.terminal.drawing import Drawing
-from connive.terminal.replaying import Player, Replay
+from connive.terminal.frames import Player, Replay
 from connive.terminal.screen import InputClosed
 
 from .scripted import Scripted, table

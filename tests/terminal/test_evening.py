@@ -9,7 +9,7 @@ from connive import Match, load
 from connive.core.errors import BadSeat, UnknownBot
 from connive.core.registry import find_game
 from connive.terminal.evening import BadBotSeats, Evening, Plan, bot_seed, choose_game, read_seat, seat_bots
-from connive.terminal.saving import CannotWrite
+from connive.terminal.record_files import CannotWrite
 
 from .scripted import Interrupt, Scripted
 

@@ -5,7 +5,7 @@ import pytest
 from connive import REFEREE, SPECTATOR, Match, Record, Viewer, load
 from connive.core.errors import BadRecord, BadViewer
 from connive.core.randomness import FastRng
-from connive.terminal.replaying import Player, Replay, check_viewer
+from connive.terminal.frames import Player, Replay, check_viewer
 
 from .scripted import Scripted
 

@@ -6,7 +6,7 @@ import pytest
 
 from connive import Match
 from connive.core.errors import BadInput, BadRecord
-from connive.terminal.saving import CannotWrite, check_new, read_record, write_record
+from connive.terminal.record_files import CannotWrite, check_new, read_record, write_record
 
 
 def test_a_record_comes_back_as_it_was_written(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from tests.web.test_operations import BEARER, TOKEN, served
 from tools.servers import Postgres, Redis
 
 from connive.storage.driver import StoreUnavailable
-from connive.storage.opening import open_store
+from connive.storage.stores import open_store
 from connive.tables.bots.redis_bots import RedisBots
 from connive.tables.bus.redis_bus import RedisBus
 from connive.web import metrics

@@ -10,7 +10,7 @@ import pytest
 from tests.web.clients import SECONDS, Server
 from tests.web.crowds import Solo, check, promised
 
-from connive.storage.opening import open_store
+from connive.storage.stores import open_store
 
 pytestmark = pytest.mark.slow
 

@@ -8,7 +8,7 @@ from typing import Any
 import httpx2
 from tests.web.clients import QUICK, SECONDS, Player, Server, cookie_of
 
-from connive.storage.opening import open_reader
+from connive.storage.stores import open_reader
 
 AWAY = 3.0
 CLOCK = {"kind": "bank", "bank": 600, "increment": 0, "reaction": 5}

@@ -207,8 +207,8 @@ def test_an_account_that_is_deleted_leaves_no_address_and_no_browser(tmp_path: P
 
 
 def test_two_processes_send_a_notice_once(tmp_path: Path) -> None:
-    from connive.storage.opening import open_store
     from connive.storage.rows import Notice
+    from connive.storage.stores import open_store
 
     async def both() -> list[int]:
         store = await open_store(str(tmp_path / "a.db"))

@@ -9,7 +9,7 @@ import pytest
 from connive.core.errors import VerificationFailed
 from connive.core.viewer import Viewer
 from connive.play.record import Record, load
-from connive.review.beginning import dealt_anew, truth
+from connive.review.starts import dealt_anew, truth
 
 from .clients import Visitor, in_process, told
 from .test_api import play_to_the_end

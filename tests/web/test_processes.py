@@ -11,7 +11,7 @@ from tests.web.clients import QUICK, SECONDS, Player, Server, cookie_of
 from tests.web.crowds import Solo, check, promised
 from tools.servers import Postgres, Redis
 
-from connive.storage.opening import open_store
+from connive.storage.stores import open_store
 
 pytestmark = pytest.mark.slow
 

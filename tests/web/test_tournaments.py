@@ -11,7 +11,7 @@ from tests.web.clients import SECONDS, Visitor, answer_to, in_process, told
 from tests.web.test_processes import guest, two_servers
 from tools.servers import Postgres, Redis
 
-from connive.storage.opening import open_store
+from connive.storage.stores import open_store
 
 T = "/api/tournaments"
 ORDER = {"name": "Friday", "game": "berlin63"}

@@ -14,10 +14,10 @@ from typing import Protocol
 from sqlalchemy.sql.elements import ClauseElement
 
 from connive.storage.driver import Fate, Row, StoreUnavailable, Unit, Values
-from connive.storage.grouping import Grouping
-from connive.storage.migrating import migrate_sqlite
-from connive.storage.sealing import Seal
+from connive.storage.group_commit import GroupCommit
+from connive.storage.seals import Seal
 from connive.storage.sqlite import execute, write_units
+from connive.storage.upgrade import migrate_sqlite
 from tools.simulator.faults import Faults
 
 SEAL = Seal(bytes(32))
@@ -63,7 +63,7 @@ class SimulatedDriver:
     def __init__(self, disk: Disk, faults: Faults, name: str, die: Callable[[], None]) -> None:
         self._disk, self._faults, self._die = disk, faults, die
         self._rng = faults.stream(f"disk of {name}")
-        self._grouping = Grouping(self._commit)
+        self._grouping = GroupCommit(self._commit)
 
     async def open(self) -> None:
         """Nothing to connect to."""

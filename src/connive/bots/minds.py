@@ -11,7 +11,7 @@ from connive.bots.network import NetworkBot
 from connive.bots.search import SearchBot
 from connive.bots.settings import Mind, mind
 from connive.compiled.book import is_known
-from connive.compiled.packing import Network, shipped
+from connive.compiled.network_file import Network, shipped
 from connive.core.text import catalogue
 
 

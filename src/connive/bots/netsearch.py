@@ -16,7 +16,7 @@ from connive.bots.search import ROUNDS, drawn, mixed, spread
 from connive.bots.settings import Mind
 from connive.bots.thoughts import Thought, ranking, remarks
 from connive.compiled.netsearch import Plan
-from connive.compiled.packing import Network
+from connive.compiled.network_file import Network
 from connive.compiled.thinker import Thinker
 from connive.compiled.tree import Found
 from connive.core.decision import Decision

@@ -15,7 +15,7 @@ from connive.bots.settings import Mind
 from connive.bots.thoughts import Thought, hunch, remarks
 from connive.bots.worlds import PlainWorlds
 from connive.compiled.book import book
-from connive.compiled.packing import Network
+from connive.compiled.network_file import Network
 from connive.compiled.thinker import Thinker
 from connive.core.decision import Decision
 from connive.core.emit import NOTHING

@@ -12,9 +12,9 @@ import msgspec
 
 from connive.cli.deploy import deploy
 from connive.cli.drill import drill
-from connive.cli.reporting import print_json
+from connive.cli.help_text import HELP_NAMES, F, SpeakingGroup, command, json_option, lang_option, option
+from connive.cli.output import print_json
 from connive.cli.serve import NoServer, address_of, database_settings
-from connive.cli.speaking import HELP_NAMES, F, SpeakingGroup, command, json_option, lang_option, option
 from connive.cli.words import say
 from connive.core.errors import BadInput, ConniveError
 from connive.core.text import Term
@@ -65,7 +65,7 @@ def run() -> None:
 def _with_store(address: str, work: "Callable[[Store], Awaitable[T]]", beside: bool = False) -> T:
     """Open a store, do something with it, and close it; beside the server that uses it, only to read."""
     try:
-        from connive.storage.opening import open_reader, open_store
+        from connive.storage.stores import open_reader, open_store
     except ImportError:
         raise NoServer from None
 
@@ -128,7 +128,7 @@ def _shown(row: msgspec.Struct) -> dict[str, object]:
 def backup(target: Path, database: str) -> None:
     """Copy the database, also while it is being served."""
     path = _file(database)
-    from connive.storage.sealing import key_file
+    from connive.storage.seals import key_file
     from connive.storage.sqlite import back_up
 
     _check(path, target)
@@ -143,7 +143,7 @@ def backup(target: Path, database: str) -> None:
 def restore(source: Path, database: str) -> None:
     """Put a copy in the place of a database that is gone."""
     path = _file(database)
-    from connive.storage.sealing import key_file
+    from connive.storage.seals import key_file
     from connive.storage.sqlite import restore_copy
 
     _check(source, path)

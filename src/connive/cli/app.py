@@ -8,8 +8,8 @@ from typing import Any
 
 import click
 
-from connive.cli.failing import fail, interrupted
-from connive.cli.speaking import HELP_NAMES, SpeakingGroup, lang_option, option
+from connive.cli.failures import fail, interrupted
+from connive.cli.help_text import HELP_NAMES, SpeakingGroup, lang_option, option
 from connive.cli.words import choose_language, use_language
 from connive.core.actions import shorten
 from connive.core.errors import ConniveError

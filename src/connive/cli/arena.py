@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from connive.cli.reporting import print_json, print_table, progress
-from connive.cli.speaking import (
+from connive.cli.help_text import (
     BadNumber,
     command,
     json_option,
@@ -17,6 +16,7 @@ from connive.cli.speaking import (
     seats_option,
     seed_option,
 )
+from connive.cli.output import print_json, print_table, progress
 from connive.cli.words import language, say
 from connive.core.actions import shorten
 from connive.core.registry import find_game
@@ -113,7 +113,7 @@ def _seed(given: str | None, journal: Path | None) -> str:
 
 
 def _held(journal: "Journal", jobs: int, ray: str | None) -> "Report":
-    from connive.arena.holding import hold
+    from connive.arena.contest import hold
 
     with progress(say("simulate.progress")) as advance:
         return hold(journal, advance, jobs, ray)

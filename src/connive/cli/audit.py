@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from connive.cli.reporting import print_json, showing
-from connive.cli.speaking import BadNumber, command, json_option, number, option
+from connive.cli.help_text import BadNumber, command, json_option, number, option
+from connive.cli.output import print_json, showing
 from connive.cli.words import language, say
 from connive.core.actions import shorten
 from connive.core.text import catalogue
@@ -38,7 +38,7 @@ def run(ctx: click.Context, file: str, seat: int, bot: str | None, bot_seed: int
     """Audit a record."""
     from connive.arena.audit import audit
     from connive.play.bot_seat import BotSeat
-    from connive.terminal.saving import read_record
+    from connive.terminal.record_files import read_record
 
     if (bot is None) != (bot_seed is None):
         raise click.UsageError("", ctx)

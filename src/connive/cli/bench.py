@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
-from connive.cli.reporting import print_json, print_table, showing
-from connive.cli.speaking import command, json_option, number, option
+from connive.cli.help_text import command, json_option, number, option
+from connive.cli.output import print_json, print_table, showing
 from connive.cli.warm import CompileFailed, game_names, warm_up
 from connive.cli.words import say
 from connive.core.registry import find_game

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from connive.cli.speaking import command
+from connive.cli.help_text import command
 from connive.cli.words import say
 
 

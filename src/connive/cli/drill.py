@@ -16,8 +16,8 @@ from urllib.parse import urlsplit
 import click
 import msgspec
 
+from connive.cli.help_text import command, option
 from connive.cli.serve import NoServer
-from connive.cli.speaking import command, option
 from connive.cli.words import say
 from connive.core.errors import ConniveError
 

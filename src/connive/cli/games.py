@@ -5,8 +5,8 @@ from typing import Any
 import click
 import msgspec
 
-from connive.cli.reporting import print_json
-from connive.cli.speaking import command, json_option
+from connive.cli.help_text import command, json_option
+from connive.cli.output import print_json
 from connive.cli.words import language, say
 from connive.core.game import Game
 from connive.core.registry import find_game, games

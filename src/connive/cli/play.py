@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from connive.cli.speaking import command, option, options_option, seats_option, seed_option
+from connive.cli.help_text import command, option, options_option, seats_option, seed_option
 from connive.cli.words import language
 from connive.core.errors import ConniveError
 from connive.core.registry import find_game
@@ -69,7 +69,7 @@ def _bots(given: str) -> tuple[str, ...]:
 def _saved_match(path: str | None) -> "Match | None":
     if path is None:
         return None
-    from connive.terminal.saving import read_record
+    from connive.terminal.record_files import read_record
 
     return read_record(path).match()
 

@@ -2,8 +2,8 @@
 
 import click
 
-from connive.cli.reporting import print_json
-from connive.cli.speaking import command, json_option, viewer_option
+from connive.cli.help_text import command, json_option, viewer_option
+from connive.cli.output import print_json
 from connive.cli.words import language
 from connive.core.text import catalogue
 from connive.core.viewer import REFEREE, Viewer
@@ -18,7 +18,7 @@ def run(game: str, text: str, viewer: str | None, as_json: bool) -> None:
     """Show a position to one viewer, the referee by default."""
     from connive.play.match import Match
     from connive.terminal.drawing import Drawing
-    from connive.terminal.replaying import check_viewer
+    from connive.terminal.frames import check_viewer
     from connive.terminal.screen import Screen
 
     match = Match.from_position(game, text)

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from connive.cli.reporting import print_json
-from connive.cli.speaking import command, json_option, one_of, option
+from connive.cli.help_text import command, json_option, one_of, option
+from connive.cli.output import print_json
 from connive.cli.words import language, say
 from connive.core.text import catalogue
 
@@ -49,7 +49,7 @@ def _chosen(game: str | None, name: str | None, kind: str | None, daily: bool) -
 
 def _show(puzzle: "Puzzle") -> None:
     from connive.puzzles.position import story, view
-    from connive.puzzles.telling import told
+    from connive.puzzles.words import told
     from connive.terminal.drawing import Drawing
 
     words, lang = catalogue(language(), puzzle.game), language()
@@ -75,7 +75,7 @@ def _draw(markup: str) -> None:
 
 
 def _ask(puzzle: "Puzzle") -> None:
-    from connive.puzzles.telling import told
+    from connive.puzzles.words import told
 
     count, asked = len(puzzle.choices), told(puzzle, language())
     right = puzzle.solution.answer
@@ -109,7 +109,7 @@ def _look_up(puzzle: "Puzzle", what: str) -> None:
 
 
 def _explain(puzzle: "Puzzle") -> None:
-    from connive.puzzles.telling import explained
+    from connive.puzzles.words import explained
 
     found = explained(puzzle, language())
     for reason in found.reasons:

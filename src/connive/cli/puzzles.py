@@ -4,8 +4,8 @@ from pathlib import Path
 
 import click
 
-from connive.cli.reporting import progress
-from connive.cli.speaking import HELP_NAMES, SpeakingGroup, command, lang_option, number, option, seats_option
+from connive.cli.help_text import HELP_NAMES, SpeakingGroup, command, lang_option, number, option, seats_option
+from connive.cli.output import progress
 from connive.cli.words import say
 from connive.core.registry import find_game
 

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
-from connive.cli.reporting import print_json
-from connive.cli.speaking import command, json_option, option, viewer_option
+from connive.cli.help_text import command, json_option, option, viewer_option
+from connive.cli.output import print_json
 from connive.cli.words import language
 from connive.core.viewer import Viewer
 
 if TYPE_CHECKING:
-    from connive.terminal.replaying import Replay
+    from connive.terminal.frames import Replay
 
 
 @command("replay")
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 @json_option
 def run(file: str, viewer: str | None, everything: bool, plain: bool, as_json: bool) -> None:
     """Replay a record to the viewer named, else to the one it was written for."""
-    from connive.terminal.replaying import Player, Replay
-    from connive.terminal.saving import read_record
+    from connive.terminal.frames import Player, Replay
+    from connive.terminal.record_files import read_record
     from connive.terminal.screen import Screen
 
     record = read_record(file)

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from connive.cli.reporting import print_json, print_table, progress
-from connive.cli.speaking import command, json_option, number, option
+from connive.cli.help_text import command, json_option, number, option
+from connive.cli.output import print_json, print_table, progress
 from connive.cli.words import language, say
 from connive.core.text import catalogue
 
@@ -26,8 +26,8 @@ def run(file: str, html: str | None, simulations: int | None, as_json: bool) -> 
     from connive.cli.warm import warm_up
     from connive.compiled import cache
     from connive.review.page import page
-    from connive.review.reviewing import review
-    from connive.terminal.saving import read_record
+    from connive.review.reviewer import review
+    from connive.terminal.record_files import read_record
 
     record = read_record(file)
     if cache.available():

@@ -2,8 +2,8 @@
 
 import click
 
-from connive.cli.reporting import print_json
-from connive.cli.speaking import command, json_option
+from connive.cli.help_text import command, json_option
+from connive.cli.output import print_json
 from connive.cli.words import language
 from connive.core.registry import find_game
 

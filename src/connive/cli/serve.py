@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from connive.cli.speaking import F, command, option
+from connive.cli.help_text import F, command, option
 from connive.cli.words import say
 from connive.core.actions import shorten
 from connive.core.errors import BadInput, ConniveError
@@ -189,7 +189,7 @@ def _listener(host: str, port: int | None) -> socket.socket:
 def _serve(config: "Config", listener: socket.socket, workers: int, browser: bool) -> None:
     from connive.compiled.warm import warm_in_background
     from connive.web.runner import serve
-    from connive.web.starting import prepare
+    from connive.web.startup import prepare
 
     asyncio.run(prepare(config))
     _announce("serve.at", config, listener)
@@ -199,7 +199,7 @@ def _serve(config: "Config", listener: socket.socket, workers: int, browser: boo
 
 def _report(config: "Config", listener: socket.socket) -> None:
     """Say what would be served, after everything was tried and nothing changed."""
-    from connive.web.starting import examine_all
+    from connive.web.startup import examine_all
 
     found = asyncio.run(examine_all(config))
     _announce("serve.would", config, listener)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from connive.cli.reporting import print_json, print_table, progress
-from connive.cli.speaking import command, json_option, number, option, options_option, seats_option, seed_option
+from connive.cli.help_text import command, json_option, number, option, options_option, seats_option, seed_option
+from connive.cli.output import print_json, print_table, progress
 from connive.cli.words import language, say
 from connive.core.registry import find_game
 from connive.core.text import catalogue
@@ -45,7 +45,7 @@ def run(
     """Simulate, with a progress bar on stderr, and report."""
     from connive.arena.pairing import check_bots, pairings_of_table
     from connive.arena.playing import Setting
-    from connive.arena.running import play
+    from connive.arena.runners import play
 
     found = find_game(game)
     wanted = str(found.read_options(" ".join(options)))

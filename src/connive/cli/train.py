@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from connive.cli.reporting import print_json, print_table, progress
-from connive.cli.speaking import command, json_option, number, option
+from connive.cli.help_text import command, json_option, number, option
+from connive.cli.output import print_json, print_table, progress
 from connive.cli.words import language, say
 from connive.core.registry import find_game
 from connive.core.text import catalogue
@@ -54,7 +54,7 @@ def run(
 ) -> None:
     """Train, with a progress bar on stderr, and report."""
     if full:
-        from connive.ml.full.running import at_work, prepare
+        from connive.ml.full.run import at_work, prepare
 
         first, rival = (Path(name) if name else None for name in (start, against))
         training = prepare(Path(out), find_game(game), seed, first, rival, jobs)
@@ -69,7 +69,7 @@ def run(
 def _attend(training: "Training", folder: Path, teacher: str, games: int) -> None:
     """Let a network that is new learn from a teacher first."""
     from connive.arena.pairing import check_names
-    from connive.ml.full.teaching import attend
+    from connive.ml.full.teacher import attend
 
     check_names([teacher])
     with progress(say("train.lessons")) as advance:
@@ -80,7 +80,7 @@ def _attend(training: "Training", folder: Path, teacher: str, games: int) -> Non
 def _train_full(training: "Training", folder: Path, steps: int, html: str | None, as_json: bool) -> None:
     """Train a network, or go on with one, until so many choices have been made."""
     from connive.ml.full.plot import page
-    from connive.ml.full.running import NETWORK, go_on
+    from connive.ml.full.run import NETWORK, go_on
 
     with progress(say("train.progress")) as advance:
         go_on(training, folder, steps, advance)
@@ -110,7 +110,7 @@ def _full_row(point: "FullPoint") -> list[str]:
 def _train_study(game: str, out: str, steps: int, seed: int, html: str | None, as_json: bool) -> None:
     from connive.ml.training.saved import check_torch, save
     from connive.solving.studies import find_study
-    from connive.terminal.saving import check_new
+    from connive.terminal.record_files import check_new
 
     study = find_study(game)
     check_torch()

@@ -2,8 +2,8 @@
 
 import click
 
-from connive.cli.reporting import print_json
-from connive.cli.speaking import command, json_option
+from connive.cli.help_text import command, json_option
+from connive.cli.output import print_json
 from connive.cli.words import language, say
 from connive.core.outcome import Outcome
 from connive.core.text import catalogue
@@ -29,7 +29,7 @@ def run(
     as_json: bool,
 ) -> None:
     """Verify a record; anything wrong with it is an error."""
-    from connive.terminal.saving import read_record
+    from connive.terminal.record_files import read_record
 
     record = read_record(file)
     findings = record.verify(Seen(commitment, entropy, pledges, links, key))

@@ -5,8 +5,8 @@ import time
 
 import click
 
-from connive.cli.reporting import print_json, progress
-from connive.cli.speaking import command, json_option
+from connive.cli.help_text import command, json_option
+from connive.cli.output import print_json, progress
 from connive.cli.words import say
 from connive.core.errors import ConniveError
 from connive.core.registry import find_game, games

@@ -6,7 +6,7 @@ Invariant: a byte that means the same to two seats, each from its own side, has 
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from connive.compiled.reading import ACTIONS, BEGINS, FIRST_FACT, HEADER, LEANS, LIMITS, ROWS, WIDE
+from connive.compiled.network_input import ACTIONS, BEGINS, FIRST_FACT, HEADER, LEANS, LIMITS, ROWS, WIDE
 from connive.core.game import Game
 from connive.core.options import Options
 from connive.core.parts import BYTE, Part, starts

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 from connive.compiled.kernels import copy_row, some_seat
 from connive.compiled.network import SHARE, THOUSAND, Net, Sums, think
 from connive.compiled.network import ponder as ponder
-from connive.compiled.reading import Book, Bytes, Tape, read, take_in
+from connive.compiled.network_input import Book, Bytes, Tape, read, take_in
 from connive.compiled.search import DEEPEST, FACTOR, KEYS, PROBES, ROOT
 from connive.compiled.shapes import GIVEN, Rows, Words
 from connive.core.randomness import below

@@ -8,7 +8,7 @@ only, so native code, the interpreter and every machine find the same, bit for b
 from math import exp, tanh
 from typing import Annotated, Any
 
-from connive.compiled.reading import ACTIONS, LEANS, Book, Bytes, Tape, read
+from connive.compiled.network_input import ACTIONS, LEANS, Book, Bytes, Tape, read
 from connive.compiled.shapes import GIVEN, Rows, Words
 from connive.core.randomness import below
 from connive.core.state import Vec

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from connive.compiled.environment import lowest_seat
 from connive.compiled.kernels import copy_row
-from connive.compiled.reading import Book, Bytes, Tape, considered, read, take_in
+from connive.compiled.network_input import Book, Bytes, Tape, considered, read, take_in
 from connive.compiled.shapes import GIVEN, Rows, Words
 from connive.core.state import Vec
 

@@ -13,7 +13,7 @@ from typing import IO
 
 from connive.compiled import cache
 from connive.compiled.native import NETWORK, SUITES, Suite, code_folder, game_program, is_warm
-from connive.compiled.packing import has_network
+from connive.compiled.network_file import has_network
 from connive.core.errors import NotCompiled
 from connive.core.game import Game
 from connive.core.registry import find_game

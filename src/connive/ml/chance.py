@@ -12,7 +12,7 @@ from connive.core.game import Game
 from connive.core.options import Options
 from connive.ml.single import Single
 from connive.solving.deals import Script, distinct_deals
-from connive.solving.telling import told
+from connive.solving.told import told
 
 
 class Chance(Protocol):

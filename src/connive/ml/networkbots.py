@@ -11,7 +11,7 @@ from connive.bots.netsearch import NetSearchBot
 from connive.bots.network import NetworkBot
 from connive.bots.settings import Mind, mind
 from connive.compiled.book import is_known
-from connive.compiled.packing import Network
+from connive.compiled.network_file import Network
 from connive.core.actions import shorten
 from connive.ml.full.errors import BadNetwork
 from connive.ml.full.files import other, read_network

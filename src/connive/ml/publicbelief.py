@@ -20,7 +20,7 @@ from connive.core.randomness import FastRng
 from connive.core.registry import find_game
 from connive.ml.layout import layout
 from connive.solving.deals import Script, distinct_deals
-from connive.solving.telling import told
+from connive.solving.told import told
 
 MOST = 4096
 """Worlds that are kept, unless told otherwise; where there are more, so many are drawn by their weight."""

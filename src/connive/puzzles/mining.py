@@ -15,11 +15,11 @@ from connive.core.registry import find_game
 from connive.core.text import Phrase
 from connive.play.match import Match
 from connive.play.truth import Instant, instants
-from connive.puzzles.checking import holds
-from connive.puzzles.deducing import deductions
-from connive.puzzles.doubting import doubt
+from connive.puzzles.checks import holds
+from connive.puzzles.deductions import deductions
+from connive.puzzles.doubts import doubt
 from connive.puzzles.model import Puzzle
-from connive.puzzles.moving import move
+from connive.puzzles.moves import move
 from connive.puzzles.position import Position
 
 BOTS = ("expert", "regular", "novice")

@@ -19,7 +19,7 @@ from connive.core.game import Game
 from connive.core.options import Given, Options
 from connive.core.registry import find_game
 from connive.solving.deals import Deal, distinct_deals
-from connive.solving.telling import NOTHING_YET, Telling, told
+from connive.solving.told import NOTHING_YET, Telling, told
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]

@@ -9,7 +9,7 @@ from sqlalchemy import bindparam, delete, insert, select
 from connive.storage.driver import Change, Driver, Unit, Value
 from connive.storage.rows import Browser, Notice, NoticeSettingsRow
 from connive.storage.schema import BROWSERS, NOTICE_SETTINGS, NOTICES
-from connive.storage.sealing import Seal, WrongKey
+from connive.storage.seals import Seal, WrongKey
 
 ADD = insert(NOTICES)
 REMOVE = delete(NOTICES).where(NOTICES.c.id == bindparam("key"))

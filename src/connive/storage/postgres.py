@@ -14,7 +14,7 @@ from sqlalchemy.dialects.postgresql import asyncpg as dialect
 from sqlalchemy.sql.elements import ClauseElement
 
 from connive.storage.driver import Fate, Row, StoreUnavailable, Unit, Values
-from connive.storage.grouping import Grouping
+from connive.storage.group_commit import GroupCommit
 from connive.storage.rows import Entry
 
 DIALECT = dialect.dialect()  # type: ignore[no-untyped-call]
@@ -60,7 +60,7 @@ class PostgresDriver:
         self._url = url
         self._pool: asyncpg.Pool[Any] | None = None
         self._writer: asyncpg.Connection[Any] | None = None
-        self._grouping = Grouping(self._commit)
+        self._grouping = GroupCommit(self._commit)
 
     async def open(self) -> None:
         """Connect."""

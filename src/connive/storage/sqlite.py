@@ -19,11 +19,11 @@ from sqlalchemy.sql.elements import ClauseElement
 
 from connive.core.errors import ConniveError
 from connive.storage.driver import Fate, Row, StoreUnavailable, Unit, Values
-from connive.storage.examining import NotADatabase, reaching
-from connive.storage.grouping import Grouping
-from connive.storage.migrating import sqlite_revision
+from connive.storage.group_commit import GroupCommit
+from connive.storage.inspection import NotADatabase, reaching
 from connive.storage.private import private_database, private_opener
 from connive.storage.rows import Entry
+from connive.storage.upgrade import sqlite_revision
 
 T = TypeVar("T")
 DIALECT = sqlite.dialect(paramstyle="named")
@@ -84,7 +84,7 @@ class SqliteDriver:
         self._reading = ThreadPoolExecutor(1, "connive-read")
         self._writer: sqlite3.Connection | None = None
         self._reader: sqlite3.Connection | None = None
-        self._grouping = Grouping(self._commit)
+        self._grouping = GroupCommit(self._commit)
         self._lock: IO[bytes] | None = None
 
     async def open(self) -> None:

@@ -35,9 +35,9 @@ from connive.storage.rows import (
     TableRow,
     Uptime,
 )
-from connive.storage.sealing import Seal, WrongKey
+from connive.storage.seals import Seal, WrongKey
 from connive.storage.seeks import Seeks
-from connive.storage.signing import Signer
+from connive.storage.signatures import Signer
 from connive.storage.tournaments import Tournaments
 
 R = TypeVar("R", bound=msgspec.Struct)

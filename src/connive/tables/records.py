@@ -6,7 +6,7 @@ from connive.core.viewer import Viewer
 from connive.play.chain import Chained
 from connive.play.record import Record, chained_lines
 from connive.storage.rows import Entry
-from connive.storage.signing import Signer
+from connive.storage.signatures import Signer
 from connive.tables.table import Table
 from connive.tables.table_fold import logged_entry
 

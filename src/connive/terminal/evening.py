@@ -13,7 +13,7 @@ from connive.core.registry import find_game, games
 from connive.core.text import Catalogue, catalogue
 from connive.play.match import Match
 from connive.terminal.commands import Left
-from connive.terminal.saving import check_new, write_record
+from connive.terminal.record_files import check_new, write_record
 from connive.terminal.screen import InputClosed, Screen
 from connive.terminal.table import Table
 

@@ -8,7 +8,7 @@ import msgspec
 
 from connive.core.viewer import Viewer
 from connive.play.match import Match
-from connive.review.beginning import Beginning, dealt_anew, truth
+from connive.review.starts import Beginning, dealt_anew, truth
 from connive.testing.basics import random_moment
 from connive.testing.cases import Case
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from connive.tournaments.grouping import group
+from connive.tournaments.groups import group
 from connive.tournaments.pairings import Later, Next, Over, numbered
 from connive.tournaments.score import ranked
 from connive.tournaments.tournament import Pair, Tournament

@@ -4,7 +4,7 @@ from collections import Counter
 from functools import cache
 from itertools import combinations
 
-from connive.tournaments.grouping import group
+from connive.tournaments.groups import group
 from connive.tournaments.pairings import Later, Next, Over, numbered
 from connive.tournaments.rules import TWO, Rules, table_sizes
 from connive.tournaments.tournament import Pair, Tournament

@@ -1,7 +1,7 @@
 """Swiss rounds: everybody plays in every round, against those who stand alike and whom they have not met."""
 
 from connive.tournaments import dutch
-from connive.tournaments.grouping import group
+from connive.tournaments.groups import group
 from connive.tournaments.pairings import Later, Next, Over, numbered
 from connive.tournaments.rules import TWO, table_sizes
 from connive.tournaments.score import ranked, score, scores

@@ -10,7 +10,7 @@ from connive.storage.rows import Person
 from connive.tables.errors import BadMessage, NotSeated
 from connive.tables.feeds import Subscriber
 from connive.tables.live import LiveTable
-from connive.tables.lobby.seeking import Wish, seek_key
+from connive.tables.lobby.seeks import Wish, seek_key
 from connive.tables.messages import Pong, write
 from connive.tables.people.people import muted_by
 from connive.web import requests

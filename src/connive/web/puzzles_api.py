@@ -11,7 +11,7 @@ from connive.core.registry import find_game, games
 from connive.puzzles.library import NoSuchPuzzle, find_puzzle, puzzle_of_the_day, puzzles
 from connive.puzzles.model import KINDS, Puzzle
 from connive.puzzles.position import story, view
-from connive.puzzles.telling import explained, told
+from connive.puzzles.words import explained, told
 from connive.tables.errors import BadMessage
 from connive.tables.people.solvers import Standing
 from connive.web import answers

@@ -11,7 +11,7 @@ from connive.core.actions import shorten
 from connive.core.viewer import Viewer
 from connive.play.story import tell_story
 from connive.play.talk import Talk
-from connive.review.beginning import truth
+from connive.review.starts import truth
 from connive.tables.errors import BadMessage
 from connive.tables.fair_queue import Asker
 from connive.tables.feeds import fold, veil

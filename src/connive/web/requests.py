@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from connive.bots.advice import Depth
 from connive.core.viewer import MAX_SEATS
-from connive.tables.lobby.seeking import PaceName
+from connive.tables.lobby.seeks import PaceName
 
 Key = Annotated[str, Meta(pattern="^[!-~]{1,40}$")]
 TableKey = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,40}$")]

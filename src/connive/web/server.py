@@ -13,11 +13,11 @@ from starlette.requests import HTTPConnection
 from connive.core.errors import ConniveError
 from connive.storage.address import is_postgres, sqlite_path
 from connive.storage.driver import StoreUnavailable
-from connive.storage.opening import open_store
 from connive.storage.orders import CloseTable, Orders, carry_out, read_order
 from connive.storage.retention import prune
 from connive.storage.rows import Person
 from connive.storage.store import Store
+from connive.storage.stores import open_store
 from connive.tables.bots.pool import Bots, WorkerPool
 from connive.tables.bots.quota import ThinkingQuota
 from connive.tables.bus.bus import Bus, Muting, NoBus

@@ -12,7 +12,7 @@ from connive.bots.bot import Place, WorldSource
 from connive.bots.listening.chronicle import Chronicle
 from connive.bots.listening.hearsay import HearsayWorlds
 from connive.bots.listening.replays import Choice, Replayed, patience, replay
-from connive.bots.listening.tempering import resample, temper
+from connive.bots.listening.weights import resample, temper
 from connive.bots.settings import Ear, settings
 from connive.bots.worlds import PlainWorlds
 from connive.compiled.native import LISTENING

@@ -13,8 +13,8 @@ from connive.core.events import Event
 from connive.core.lots import LOTS
 from connive.core.randomness import Rng, below
 from connive.core.viewer import Viewer
+from connive.games.conclave.card_moves import add_to_hand
 from connive.games.conclave.cards import NO_CARD, TOP_INFLUENCE, Brotherhood, Card, Magic, back_of
-from connive.games.conclave.handling import add_to_hand
 from connive.games.conclave.model import DECK, DECKS, HAND, Options, State
 from connive.games.conclave.tally import table_of
 from connive.games.conclave.view import View

@@ -8,8 +8,8 @@ from connive.core.errors import BadNotation
 from connive.core.notation import reading
 from connive.core.state import fits
 from connive.games.conclave import actions
+from connive.games.conclave.card_moves import add_to_hand, follow, lay
 from connive.games.conclave.cards import CARDS, MAGIC_LETTERS, MAGICS, NO_CARD, SUIT, Card, Magic, read_code
-from connive.games.conclave.handling import add_to_hand, follow, lay
 from connive.games.conclave.model import (
     CELLS,
     DECK,

@@ -11,7 +11,7 @@ from connive.core.randomness import Rng, below
 from connive.games.conclave import events
 from connive.games.conclave.actions import ACTIONS, Draw, Give, Send
 from connive.games.conclave.beliefs import Belief
-from connive.games.conclave.handling import add_to_hand
+from connive.games.conclave.card_moves import add_to_hand
 from connive.games.conclave.model import DECK, DECKS, HAND, MAGIC, NO_CARD, Options, State
 from connive.games.conclave.tally import table_of
 

@@ -8,7 +8,7 @@ from connive.core.lots import LOTS, lot_below
 from connive.core.randomness import Rng, below
 from connive.core.state import Vec
 from connive.games.conclave import actions, events
-from connive.games.conclave.handling import (
+from connive.games.conclave.card_moves import (
     add_to_hand,
     back,
     follow,

@@ -4,7 +4,7 @@ from connive.core.emit import only, tell, tell_secret
 from connive.core.randomness import Rng, below
 from connive.core.state import Vec
 from connive.games.conclave import events
-from connive.games.conclave.handling import add_to_hand, back, back_at, lay, shown_four
+from connive.games.conclave.card_moves import add_to_hand, back, back_at, lay, shown_four
 from connive.games.conclave.model import CELLS, DECK, DECKS, HAND, LAID_CELLS, PACK, PACK_CARDS, PACK_SIZE, WIDTH, State
 
 

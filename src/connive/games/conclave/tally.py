@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from connive.games.conclave.card_moves import follow, lay
 from connive.games.conclave.cards import MAGICS, Card, Magic
-from connive.games.conclave.handling import follow, lay
 from connive.games.conclave.lines import crisis_takes, line_run, line_takes, line_total, open_cells
 from connive.games.conclave.model import CELLS, INSIDE, WIDTH, Axis, Options, State, prepare
 from connive.games.conclave.scores import controlled, eliminated, follower_count, resentment, standing

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from connive.compiled.packing import reading
+from connive.compiled.network_file import reading
 from connive.core.actions import shorten
 from connive.core.game import Game
 from connive.core.registry import find_game

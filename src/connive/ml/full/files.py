@@ -3,7 +3,7 @@
 from functools import lru_cache
 from pathlib import Path
 
-from connive.compiled.packing import Network, reading, unpack
+from connive.compiled.network_file import Network, reading, unpack
 from connive.core.actions import shorten
 from connive.core.errors import BadInput
 from connive.core.game import Game

@@ -1,4 +1,4 @@
-"""Runs migrations on the connection that `connive.storage.migrating` hands over."""
+"""Runs migrations on the connection that `connive.storage.upgrade` hands over."""
 
 from alembic import context
 

@@ -12,7 +12,7 @@ from msgspec import Meta
 from connive.core.errors import BadSeat
 from connive.core.viewer import MAX_SEATS
 from connive.play.chain import Logged, first_link, next_link
-from connive.review.beginning import Beginning, dealt_anew, truth
+from connive.review.starts import Beginning, dealt_anew, truth
 from connive.storage.rows import Entry, SeatRow, TableRow
 from connive.tables.lobby.seats import Order, new_table
 from connive.tables.messages import Origin

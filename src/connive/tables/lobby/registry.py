@@ -40,7 +40,7 @@ from connive.tables.lobby.lists import listings, with_turn
 from connive.tables.lobby.loaded import LoadedTables
 from connive.tables.lobby.playing_on import PlayOn, table_from
 from connive.tables.lobby.seats import Order
-from connive.tables.lobby.seeking import Seekers
+from connive.tables.lobby.seeks import Seekers
 from connive.tables.lobby.sweep import SWEPT, Sweep
 from connive.tables.messages import Listing
 from connive.tables.people.histories import Histories

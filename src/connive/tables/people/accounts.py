@@ -17,8 +17,8 @@ from connive.storage.rows import Person
 from connive.storage.store import Store
 from connive.tables.errors import Banned, NameTaken, NoAccount, WrongLogin
 from connive.tables.fair_queue import Asker
-from connive.tables.people.hashing import Passwords
 from connive.tables.people.names import NAME_LIMIT, check_name
+from connive.tables.people.passwords import Passwords
 from connive.tables.timers.time import Time
 
 GONE = "—"

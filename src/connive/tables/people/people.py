@@ -17,8 +17,8 @@ from connive.storage.store import Store
 from connive.tables.errors import Banned, NameKept, NotSignedIn
 from connive.tables.fair_queue import ANYBODY, Asker
 from connive.tables.people.accounts import Accounts
-from connive.tables.people.hashing import Passwords
 from connive.tables.people.names import NAME_LIMIT, check_name
+from connive.tables.people.passwords import Passwords
 from connive.tables.settings import DAY
 from connive.tables.timers.time import Time
 

@@ -13,7 +13,7 @@ from connive.compiled.native import SEARCH, is_warm
 from connive.core.registry import find_game
 from connive.play.record import load
 from connive.review.chances import settings
-from connive.review.reviewing import review
+from connive.review.reviewer import review
 
 BEHIND = 3
 """How much it stands back: it gets half of what others get, so it is done some time on a busy machine too."""

@@ -12,7 +12,7 @@ from connive.core.viewer import MAX_SEATS
 from connive.tables.errors import BadTournament
 from connive.tables.lobby import seats as seating
 from connive.tables.lobby.seats import Order
-from connive.tables.lobby.seeking import CLOCKS, PaceName
+from connive.tables.lobby.seeks import CLOCKS, PaceName
 from connive.tables.settings import DAY, MINUTE, Settings
 from connive.tournaments.rules import TWO, Format, Rules
 

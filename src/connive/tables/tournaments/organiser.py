@@ -40,8 +40,8 @@ from connive.tables.lobby.expel import close
 from connive.tables.people.ratings import BOT, SCALE, START, bot_player, first_rating
 from connive.tables.services import LOG, Services
 from connive.tables.settings import SECOND
-from connive.tables.tournaments.making import make_table, settle
 from connive.tables.tournaments.order import TournamentOrder, checked, patience, rules_of
+from connive.tables.tournaments.tables import make_table, settle
 from connive.tournaments import log
 from connive.tournaments.formats import LATE, next_step, rounds
 from connive.tournaments.pairings import Later, Over, Pairings

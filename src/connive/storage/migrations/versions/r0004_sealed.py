@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import context, op
 
-from connive.storage.sealing import Seal
+from connive.storage.seals import Seal
 
 revision = "0004"
 down_revision = "0003"

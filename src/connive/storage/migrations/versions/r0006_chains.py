@@ -7,7 +7,7 @@ from alembic import context, op
 
 from connive.core.randomness import commitment
 from connive.play.chain import Logged, Start, first_link, next_link
-from connive.storage.sealing import Seal
+from connive.storage.seals import Seal
 
 revision = "0006_chains"
 down_revision = "0005_people"

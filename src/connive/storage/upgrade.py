@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from connive.core.errors import ConniveError
-from connive.storage.sealing import Seal
+from connive.storage.seals import Seal
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection

@@ -1,9 +1,9 @@
 """Solves puzzles again, from what the solver is shown: those that do not hold are dropped."""
 
-from connive.puzzles.deducing import still_certain
-from connive.puzzles.doubting import still_likely
+from connive.puzzles.deductions import still_certain
+from connive.puzzles.doubts import still_likely
 from connive.puzzles.model import Puzzle
-from connive.puzzles.moving import still_best
+from connive.puzzles.moves import still_best
 from connive.puzzles.position import position
 
 AGAIN = 7_000_003

@@ -20,7 +20,7 @@ from connive.core.state import dtype, write_row
 from connive.core.viewer import Viewer
 from connive.ml.full.actors import SELFPLAY, Lessons
 from connive.ml.full.learner import Learner
-from connive.ml.full.running import Advance, keep
+from connive.ml.full.run import Advance, keep
 from connive.ml.full.trainer import Training
 from connive.play.match import Match
 

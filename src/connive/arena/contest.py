@@ -7,7 +7,7 @@ from connive.arena.journal import Journal
 from connive.arena.pairing import Contest
 from connive.arena.playing import Setting
 from connive.arena.report import Report, report
-from connive.arena.running import play
+from connive.arena.runners import play
 
 Advance = Callable[[int, int], None]
 """Told how many pairings of how many are played."""

@@ -4,8 +4,10 @@ import asyncio
 from pathlib import Path
 
 from connive.storage.address import is_postgres, postgres_address, sqlite_path
-from connive.storage.examining import reaching
-from connive.storage.migrating import (
+from connive.storage.inspection import reaching
+from connive.storage.seals import Seal, key_file, make_seal, read_seal
+from connive.storage.store import Store
+from connive.storage.upgrade import (
     SEALED,
     migrate_postgres,
     migrate_sqlite,
@@ -13,8 +15,6 @@ from connive.storage.migrating import (
     refuse_newer,
     sqlite_revision,
 )
-from connive.storage.sealing import Seal, key_file, make_seal, read_seal
-from connive.storage.store import Store
 
 
 async def open_reader(address: str) -> Store:

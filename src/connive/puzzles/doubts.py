@@ -5,7 +5,7 @@ from connive.core.text import Phrase
 from connive.puzzles.model import Puzzle, Solution, within
 from connive.puzzles.posing import posed
 from connive.puzzles.position import Position
-from connive.review.reviewing import believed
+from connive.review.reviewer import believed
 
 FAR = 0.85
 """From here on (or below 1 less that) a statement is thought true (or false)."""

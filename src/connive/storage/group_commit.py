@@ -15,7 +15,7 @@ LARGEST = 64
 """At most so many units in one transaction; whoever waits is told sooner if it is not too large."""
 
 
-class Grouping:
+class GroupCommit:
     """Collects units and hands them to `commit`, one group at a time."""
 
     def __init__(self, commit: Commit) -> None:

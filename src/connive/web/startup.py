@@ -8,8 +8,8 @@ from typing import NamedTuple
 from connive.core.errors import ConniveError
 from connive.core.text import Term
 from connive.storage.address import redis_address
-from connive.storage.examining import Condition, examine
-from connive.storage.opening import open_store
+from connive.storage.inspection import Condition, examine
+from connive.storage.stores import open_store
 from connive.tables.notices.mail import Mail
 from connive.web.config import Config
 

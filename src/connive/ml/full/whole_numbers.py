@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from connive.compiled.network import FINE, MOST_FACTOR, MOST_TRAIT, SIZES, UNIT
-from connive.compiled.packing import FORMAT, Card, pack, reading
+from connive.compiled.network_file import FORMAT, Card, pack, reading
 from connive.ml.full.trainer import Training
 from connive.ml.full.weights import Shape, Weights
 

@@ -13,8 +13,8 @@ from typing import Literal
 from connive.core.errors import ConniveError
 from connive.core.text import Term
 from connive.storage.address import is_postgres, postgres_address, sqlite_path
-from connive.storage.migrating import LATEST, SEALED, postgres_revision, refuse_newer, sqlite_revision
-from connive.storage.sealing import key_file, read_seal
+from connive.storage.seals import key_file, read_seal
+from connive.storage.upgrade import LATEST, SEALED, postgres_revision, refuse_newer, sqlite_revision
 
 Condition = Literal["new", "older", "current"]
 """A database is made when it is first served; an older one is brought up to date then."""

@@ -25,7 +25,7 @@ from connive.review.errors import Unfinished
 from connive.review.model import DIGITS, FORMAT, Alternative, Heard, Opinion, Review, Said, Turn
 from connive.review.moments import moments_of
 from connive.review.observers import Observer
-from connive.review.summing import scores_of, summaries_of
+from connive.review.summary import scores_of, summaries_of
 
 MOST = 8_000
 """No choice gets more simulations at the usual depth."""

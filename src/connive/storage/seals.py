@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from connive.core.errors import ConniveError
 from connive.storage.private import OWNER_ONLY, write_private
-from connive.storage.signing import Signer
+from connive.storage.signatures import Signer
 
 KEY_BYTES, NONCE_BYTES = 32, 12
 VARIABLE = "CONNIVE_KEY_FILE"

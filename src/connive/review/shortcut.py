@@ -13,6 +13,6 @@ def review(source: "Match | Record", simulations: int | None = None) -> "Review"
 
     `simulations` is the budget for the whole game; the same one always gives the same review.
     """
-    from connive.review.reviewing import review as reviewed
+    from connive.review.reviewer import review as reviewed
 
     return reviewed(source, simulations)

@@ -17,8 +17,8 @@ from connive.ml.full.checkpoint import FILE, load, save
 from connive.ml.full.errors import NoMemory
 from connive.ml.full.files import read_network
 from connive.ml.full.recipe import Recipe
-from connive.ml.full.rounding import export, restored
 from connive.ml.full.trainer import Training
+from connive.ml.full.whole_numbers import export, restored
 
 PAUSE = 60.0
 """A training is saved after so many seconds, and at the end."""
