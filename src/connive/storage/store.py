@@ -14,7 +14,7 @@ from sqlalchemy.sql.elements import ClauseElement
 
 from connive.storage import statements as sql
 from connive.storage.chat import REMOVE_LINES, Chat
-from connive.storage.driver import Change, Driver, Fate, Unit, Value
+from connive.storage.driver import Change, Driver, Fate, StoreUnavailable, Unit, Value
 from connive.storage.marks import FORGET_MARKS, Marks
 from connive.storage.notes import Notes, forget_notes
 from connive.storage.notices import Notices, forget_changes
@@ -96,6 +96,8 @@ class Store:
                 return bytes(found[0][0])
             try:
                 await self._change(sql.ADD_KEY, name=name, value=secrets.token_bytes(KEY_BYTES))
+            except StoreUnavailable:
+                raise
             except Exception:  # another process made it first, or the next read says why not
                 continue
         raise LookupError(name)
