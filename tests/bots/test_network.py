@@ -16,7 +16,7 @@ from connive.bots.minds import Standby, with_mind
 from connive.bots.netsearch import NetSearchBot
 from connive.bots.network import Memory, NetworkBot
 from connive.bots.settings import Mind
-from connive.compiled import network, packing
+from connive.compiled import network, network_file
 from connive.compiled.book import book
 from connive.compiled.interpret import interpreted
 from connive.compiled.native import NETWORK, is_warm, native
@@ -53,7 +53,7 @@ def numbers(game: Game, seats: int = 2, seed: int = 1) -> Any:
 
 
 def made(game: Game, seats: int = 2) -> Network:
-    card = Card(packing.FORMAT, game.name, reading(game, (seats,)), (seats,), 0, 0.0, "")
+    card = Card(network_file.FORMAT, game.name, reading(game, (seats,)), (seats,), 0, 0.0, "")
     found = unpack(pack(card, numbers(game, seats)))
     assert found is not None
     return found
@@ -122,7 +122,7 @@ def test_the_largest_numbers_do_not_leave_32_bits() -> None:
 
 
 def test_a_damaged_network_is_not_a_network() -> None:
-    card = Card(packing.FORMAT, "berlin63", "x", (2,), 0, 0.0, "")
+    card = Card(network_file.FORMAT, "berlin63", "x", (2,), 0, 0.0, "")
     whole = pack(card, np.arange(500, dtype=np.int16))
     assert unpack(whole) is not None
     for at in (3, len(whole) // 2, len(whole) - 9):
@@ -240,15 +240,15 @@ def test_a_mind_says_what_it_felt() -> None:
 
 # --- What comes with the games ---
 
-SHIPPED = [name for name in games() if packing.has_network(find_game(name))]
+SHIPPED = [name for name in games() if network_file.has_network(find_game(name))]
 
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_a_shipped_network_is_small_whole_and_reads_its_game_as_it_is(name: str) -> None:
     game = find_game(name)
-    found = packing.shipped(game, game.seats[0])
+    found = network_file.shipped(game, game.seats[0])
     assert found is not None and found.card.game == name
-    assert (resources.files(game.package) / packing.FILE).stat().st_size <= 1_000_000  # type: ignore[attr-defined]
+    assert (resources.files(game.package) / network_file.FILE).stat().st_size <= 1_000_000  # type: ignore[attr-defined]
     place = Place(game, game.read_options(None), game.seats[0], 0)
     assert isinstance(make_bot("network", place, 1), NetworkBot)
     assert isinstance(make_bot("grandmaster", place, 1), NetSearchBot)

@@ -23,7 +23,7 @@ from connive.compiled.network import UNIT
 from connive.compiled.network_file import unpack
 from connive.core.cluster import ClusterLost
 from connive.core.registry import find_game
-from connive.ml.full import checkpoint, cluster, running, teaching
+from connive.ml.full import checkpoint, cluster, run, teacher
 from connive.ml.full.actors import Actors, Lessons
 from connive.ml.full.arithmetic import improve, score, to_logs
 from connive.ml.full.errors import BadCheckpoint, NoMemory, OtherCheckpoint
@@ -159,7 +159,7 @@ def test_a_cluster_that_is_lost_is_given_up_in_words() -> None:
 @pytest.mark.slow
 def test_in_several_processes_the_same_is_learned_as_in_one(tmp_path: Path) -> None:
     training = crewed(0)
-    with running.at_work(training, 2, None):
+    with run.at_work(training, 2, None):
         for _ in range(3):
             training.round()
     assert everything(training) == everything(crewed(3))
@@ -259,27 +259,27 @@ def _first_shares(training: Training, found: Lessons) -> float:
 
 
 def test_the_command_trains_goes_on_and_exports(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running, "usual_recipe", lambda _: TINY)
+    monkeypatch.setattr(run, "usual_recipe", lambda _: TINY)
     monkeypatch.setattr(train_command, "MILLION", 100)
     args = ["train", "berlin63", "--full", "--out", str(tmp_path / "run"), "--html", str(tmp_path / "curve.html")]
     assert CliRunner().invoke(app, [*args, "--steps", "3"]).exit_code == 0
-    first = unpack((tmp_path / "run" / running.NETWORK).read_bytes())
+    first = unpack((tmp_path / "run" / run.NETWORK).read_bytes())
     again = CliRunner().invoke(app, [*args, "--steps", "60", "--json"])
-    second = unpack((tmp_path / "run" / running.NETWORK).read_bytes())
+    second = unpack((tmp_path / "run" / run.NETWORK).read_bytes())
     assert again.exit_code == 0 and first is not None and second is not None
     assert 300 <= first.card.steps < 1000 and second.card.steps >= 6000
     points = json.loads(again.stdout)
-    assert points == json.loads((tmp_path / "run" / running.CURVE).read_text()) and len(points) > 1
+    assert points == json.loads((tmp_path / "run" / run.CURVE).read_text()) and len(points) > 1
     assert "<svg" in (tmp_path / "curve.html").read_text()
 
 
 def test_a_training_begins_with_a_network_and_plays_against_one_that_stays_as_it_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(running, "usual_recipe", lambda _: TINY)
+    monkeypatch.setattr(run, "usual_recipe", lambda _: TINY)
     first = trained(2)
     export(first, tmp_path / "n.bin")
-    again = running.prepare(tmp_path / "run", GAME, 5, tmp_path / "n.bin", tmp_path / "n.bin")
+    again = run.prepare(tmp_path / "run", GAME, 5, tmp_path / "n.bin", tmp_path / "n.bin")
     assert (again.steps, again.seconds) == (first.steps, round(first.seconds, 1)) and again.recipe.rivals == 1
     assert np.abs(again.learner.average - first.learner.average)[first.learner.square > 0].max() < 1 / UNIT
     before = again.against.copy()
@@ -287,7 +287,7 @@ def test_a_training_begins_with_a_network_and_plays_against_one_that_stays_as_it
         again.round()
     assert again.pool and (again.against == before).all() and (again.learner.average != before).any()
     checkpoint.save(again, tmp_path / "run")
-    kept = running.prepare(tmp_path / "run", GAME, 5)
+    kept = run.prepare(tmp_path / "run", GAME, 5)
     again.round()
     kept.round()
     assert everything(kept) == everything(again)
@@ -304,9 +304,9 @@ def test_the_whole_numbers_are_those_of_the_average(tmp_path: Path) -> None:
 def test_a_game_that_says_nothing_to_networks_cannot_be_trained(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(running, "is_known", lambda *_: False)
+    monkeypatch.setattr(run, "is_known", lambda *_: False)
     with pytest.raises(NoMemory, match=r"memory\.py"):
-        running.prepare(tmp_path, GAME, 0)
+        run.prepare(tmp_path, GAME, 0)
 
 
 # --- Lessons of a teacher ---
@@ -315,21 +315,21 @@ def test_a_game_that_says_nothing_to_networks_cannot_be_trained(
 def test_a_teacher_is_imitated_and_its_games_are_not_played_twice(tmp_path: Path) -> None:
     """A teacher whose choice is always the same: soon it is guessed."""
     training = trained(0)
-    found = teaching.play(training, tmp_path, "random", 4)
-    again = teaching.play(training, tmp_path, "none such: nothing is left to play", 4)
+    found = teacher.play(training, tmp_path, "random", 4)
+    again = teacher.play(training, tmp_path, "none such: nothing is left to play", 4)
     assert all((one == other).all() for one, other in zip(found, again, strict=True)) and len(found.places) > 50
     first = Lectures(GAME, 2, "random").lessons(training.seed)
     assert (first.taken == found.taken[: len(first.taken)]).all(), "a game is a function of its number and the seed"
     assert set(np.unique(found.targets)) <= {-1, 0, 1}
     always = found._replace(taken=0 * found.taken)
     before = training.learner.likelihood(always, training.leans)
-    guessed = teaching.study(training, always)
+    guessed = teacher.study(training, always)
     assert np.log(guessed) > before + 0.2
     assert (training.learner.average == training.learner.weights.flat).all()
 
 
 def test_the_command_begins_with_a_teacher(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running, "usual_recipe", lambda _: TINY)
+    monkeypatch.setattr(run, "usual_recipe", lambda _: TINY)
     monkeypatch.setattr(train_command, "MILLION", 100)
     args = ["train", "berlin63", "--full", "--out", str(tmp_path / "run"), "--teacher", "random", "--games", "10"]
     done = CliRunner().invoke(app, [*args, "--steps", "3"])
