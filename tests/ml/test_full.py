@@ -170,9 +170,9 @@ def test_in_several_processes_the_same_is_learned_as_in_one(tmp_path: Path) -> N
 def test_on_a_real_cluster_a_killed_worker_changes_nothing() -> None:
     with tempfile.TemporaryDirectory(prefix="ray", ignore_cleanup_errors=True) as short:  # sockets have short names
         quiet = os.environ | {"RAY_USAGE_STATS_ENABLED": "0", "RAY_TMPDIR": short}
-        run = [sys.executable, "-m", "ml.training_on_a_cluster"]
+        command = [sys.executable, "-m", "ml.training_on_a_cluster"]
         home = Path(__file__).parents[1]
-        done = subprocess.run(run, capture_output=True, env=quiet, cwd=home, timeout=240, check=False)
+        done = subprocess.run(command, capture_output=True, env=quiet, cwd=home, timeout=240, check=False)
     assert done.returncode == 0, done.stderr[-3000:]
     assert json.loads(done.stdout.splitlines()[-1]) == {"same": True, "killed": True}
 
