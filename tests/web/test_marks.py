@@ -27,7 +27,7 @@ def put(visitor: Visitor, table: str, marks: dict[str, str], seat: int = 0, **mo
 def test_marks_are_there_again_elsewhere_with_the_moment_at_which_they_were_made(tmp_path: Path) -> None:
     with in_process(tmp_path / "a.db") as client:
         ann = Visitor(client, "Ann")
-        table = ann.table(game="conclave", options={"pack": "tiny_hands"}, bots={"1": "random"})
+        table = ann.table(game="conclave", options={"pack": "tiny_hands", "first": 0}, bots={"1": "random"}, seat=0)
         assert ann.send("GET", path(table)).json() == {"marks": [], "notes": ""}
         put(ann, table, {ON_A: "\u00d7", "enemy reserve leo_storm": "?"})
         put(ann, table, {ON_A: "\u25cb"}, notes="Two lines\nof thoughts")

@@ -5,7 +5,6 @@ to a process that is dead never runs again, not even to clean up, as after SIGKI
 """
 
 import asyncio
-import contextlib
 from collections.abc import Callable
 from contextvars import Context, ContextVar, copy_context
 from typing import Any
@@ -120,8 +119,12 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         left, self.tasks = [task for task in self.tasks if not task.done()], []
         for task in left:
             task._log_destroy_pending = False  # type: ignore[attr-defined]
-            with contextlib.suppress(Exception):
-                task.get_coro().close()
+            for _ in range(ROUNDS):  # one that waits for something while it cleans up must be closed there again
+                try:
+                    task.get_coro().close()
+                    break
+                except Exception:
+                    continue
 
     def run_in_executor(self, _: object, work: Callable[..., Any], *args: Any) -> Any:  # type: ignore[override]
         """Do a thread's work a moment later, on this loop: when a real thread is done is chance."""
