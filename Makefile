@@ -25,8 +25,8 @@ checks: lint types layers client-check warm
 quick: $(VENV)/.test ## lint, types, and the tests that your change is likely to break
 	$(BIN)/python -m tools.quick
 
-test-long: $(VENV)/.test ## what takes too long for every change, and the other Pythons that are here
-	$(BIN)/python -m pytest -m long -n $(JOBS)
+test-long: $(VENV)/.test client ## what takes too long for every change, and the other Pythons that are here
+	CONNIVE_CHROMIUM=$$($(BIN)/python -m tools.browser) $(BIN)/python -m pytest -m long -n $(JOBS)
 	$(BIN)/python -m tools.pythons
 
 lint: $(VENV)/.test
@@ -64,7 +64,7 @@ client-types: $(VENV)/.test ## write the client's types from the server's schema
 	$(BIN)/python -m tools.npm run types -- ../build/schemas
 
 browser: $(VENV)/.test client
-	CONNIVE_CHROMIUM=$$($(BIN)/python -m tools.browser) $(BIN)/python -m pytest -n $(JOBS) --dist loadfile tests/browser
+	CONNIVE_CHROMIUM=$$($(BIN)/python -m tools.browser) $(BIN)/python -m pytest -m "not long" -n $(JOBS) --dist loadfile tests/browser
 
 docs: $(VENV)/.test ## build the documentation into build/site
 	$(BIN)/mkdocs build --strict --quiet

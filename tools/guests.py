@@ -67,7 +67,7 @@ class Guest:
 
     def _note(self, message: ConsoleMessage) -> None:
         """Remember what the browser complains about: to whoever looks, it says that something is broken."""
-        if message.type in ("error", "warning"):
+        if message.type in ("error", "warning") and "blocked by Playwright" not in message.text:
             self.complaints.append(f"{message.text} {message.location.get('url', '')}")
 
     def _hear(self, socket: WebSocket) -> None:

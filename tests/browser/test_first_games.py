@@ -82,13 +82,15 @@ def play(guest: Guest) -> bool:
             page.locator(".choice.suggested").first.click()
         else:
             found = honest(guest)
-            chosen = found.nth(guest.chance.randrange(found.count()))
+            if not (count := found.count()):
+                continue  # the question is another by now
+            chosen = found.nth(guest.chance.randrange(count))
             read = read or read_a_card(guest, chosen)
             chosen.click()
     raise AssertionError("the game does not end")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("game", SHORT)
 def test_somebody_who_reads_only_the_screen_finishes_a_first_game(visit: Callable[..., Guest], game: str) -> None:
     ann = visit(hints="first")

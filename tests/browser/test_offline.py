@@ -1,4 +1,4 @@
-"""The page is installable, opens without a network, and shows notices."""
+"""The page can be installed and opens without a network; what one is told while away is chosen in the settings."""
 
 import pytest
 from tests.browser.axe import violations
@@ -39,24 +39,6 @@ def test_what_a_browser_needs_to_install_the_page_is_there(visit: Visit) -> None
     for icon in found["icons"]:
         answer = guest.page.request.get(icon["src"])
         assert answer.ok and answer.headers["content-type"] == icon["type"]
-
-
-PUSH = """async told => {
-  let shown = null
-  self.registration.showNotification = async (title, options) => { shown = [title, options.data, options.body] }
-  self.dispatchEvent(new PushEvent('push', {data: JSON.stringify(told)}))
-  return shown
-}"""
-"""What arrives is handed to the worker's own code; a browser without a screen cannot show it."""
-
-
-def test_a_push_names_the_game_and_the_table_only(visit: Visit) -> None:
-    guest = visit(workers="allow")
-    guest.page.goto("/settings")
-    guest.page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
-    worker = guest.context.service_workers[0]
-    told = {"kind": "turn", "table": "abc", "text": "It is your turn in Berlin 63"}
-    assert worker.evaluate(PUSH, told) == ["It is your turn in Berlin 63", "abc", None]
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,10 @@
 """The simulator: its worlds keep their promises, each is always the same, and what is broken on purpose is found."""
 
+import gc
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +18,18 @@ from connive.tables.table import Table
 from connive.tables.table_fold import TableFold
 
 ROOT = Path(__file__).parents[2]
+pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+"""Processes that died in a world leave things that never end; they are swept up here, not in some later test."""
+
 SEEDS, GROUP = 100, 20
 SOON = 25
 """Within so many seeds a fault that was planted is found."""
+
+
+@pytest.fixture(autouse=True)
+def _swept() -> Iterator[None]:
+    yield
+    gc.collect()
 
 
 @pytest.mark.slow
