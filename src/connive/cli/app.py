@@ -70,13 +70,20 @@ class App(SpeakingGroup):
         extra |= {"standalone_mode": False, "prog_name": "connive"}
         _prepare_streams()
         try:
-            code = super().main(args, *given, **extra)
+            code = self._run(args, *given, **extra)
+        except KeyboardInterrupt:  # it came while something else that went wrong was being told
+            code = interrupted()
+        sys.exit(code if isinstance(code, int) else 0)
+
+    def _run(self, *given: Any, **extra: Any) -> Any:
+        try:
+            code = super().main(*given, **extra)
             sys.stdout.flush()
         except (click.Abort, KeyboardInterrupt):
             code = interrupted()
         except Exception as error:
             code = fail(error)
-        sys.exit(code if isinstance(code, int) else 0)
+        return code
 
 
 def _prepare_streams() -> None:
