@@ -9,6 +9,7 @@ from tests.tables.services import QUICK, Listener, Service, choose_any, service
 
 from connive.tables.bots.jobs import Answer, Job
 from connive.tables.fair_queue import Asker
+from connive.tables.lobby.registry import TableRegistry
 from connive.tables.lobby.seats import Order
 from connive.tables.people.attendance import BOTS_ALONE, GRACE, PEOPLE
 from connive.tables.table import Table
@@ -133,6 +134,20 @@ def test_everything_of_a_banned_person_is_closed_and_others_play_on(tmp_path: Pa
         assert [table.row.status for table in (*bots, alone, waiting)] == ["closed"] * 5
         assert shared.row.status == "running" and shared.seats_of("eve") == [] and shared.seats_of("bob") == [1]
         assert await place.store.tables_of_banned(9) == []
+
+    run(tmp_path / "a.db", scenario)
+
+
+def test_a_ban_closes_no_table_of_others_because_another_process_was_there_too(tmp_path: Path) -> None:
+    async def scenario(place: Service) -> None:
+        shared = await place.tables.create(Order("berlin63", settings=QUICK), "eve")
+        await place.tables.join(shared.row.id, "bob", None, None)
+        elsewhere = await TableRegistry(place.tables.services).find(shared.row.id)
+        await choose_any(elsewhere, elsewhere.table.playing.to_act[0], "c")
+        assert shared.length < elsewhere.table.length, "this process does not know yet"
+        await place.tables.expel("eve")
+        assert shared.row.status == "running" and shared.seats_of("eve") == []
+        elsewhere.stop()
 
     run(tmp_path / "a.db", scenario)
 

@@ -302,6 +302,23 @@ def test_no_link_tells_that_somebody_answered(tmp_path: Path) -> None:
     run(scenario())
 
 
+def test_no_place_on_the_wall_tells_that_somebody_answered(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with move_made(tmp_path / "a.db") as scene:
+            tables, key = scene.services.tables, scene.table.row.id
+            first, second = scene.others()
+            found, before = scene.table.open_decision(second), tables.told_at(key)
+            assert found is not None
+            await scene.time.pass_by(1_000)
+            await scene.live.wait(second, "w", found.token)
+            await scene.answer(second, actions.Pass.id)
+            assert tables.told_at(key) == before < scene.table.last_at
+            await scene.answer(first, actions.Pass.id)
+            assert tables.told_at(key) == scene.table.last_at
+
+    run(scenario())
+
+
 def test_the_record_of_a_game_with_windows_replays(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with move_made(tmp_path / "a.db") as scene:

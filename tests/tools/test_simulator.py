@@ -22,6 +22,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptio
 """Processes that died in a world leave things that never end; they are swept up here, not in some later test."""
 
 SEEDS, GROUP = 100, 20
+FOUND = (356, 1067)
 SOON = 25
 """Within so many seeds a fault that was planted is found."""
 
@@ -37,6 +38,11 @@ def _swept() -> Iterator[None]:
 def test_whatever_goes_wrong_promises_are_kept(first: int) -> None:
     failures = {seed: report.failure for seed in range(first, first + GROUP) if (report := simulate(seed)).failure}
     assert not failures, f"python -m tools.simulator --first SEED --seeds 1 repeats each: {failures}"
+
+
+@pytest.mark.parametrize("seed", FOUND)
+def test_a_seed_that_once_failed_keeps_its_promises(seed: int) -> None:
+    assert simulate(seed).failure is None
 
 
 @pytest.mark.long

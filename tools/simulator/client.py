@@ -114,7 +114,7 @@ class Client:
         before, self.status = self.status, message.status
         if self.seat is not None and message.seats[self.seat]["bot"] is not None:
             self._look_on()
-        elif before == "open" and message.status == "running":
+        elif before == "open" and message.status != "open":
             self._watch()
         self._agree(message)
 

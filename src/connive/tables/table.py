@@ -150,12 +150,12 @@ class Table(TableFold):
         False if it cannot be applied, which is a fault of ours: what is stored counts, and the log must be read anew.
         """
         self.services.counters.entries[entry.kind] += 1
-        if self.services.bus.shared:
-            self.services.bus.tell(Poke(self.row.id))
         try:
             self._apply(entry)
         except Exception as error:
             self._tear(error)
+        if self.services.bus.shared:
+            self.services.bus.tell(Poke(self.row.id, quiet=self.link != self.told_link))
         self.services.notices.follow(self)
         return not self._torn
 

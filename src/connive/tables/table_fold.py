@@ -55,7 +55,7 @@ class TableFold:
         self.more_time = MoreTime(self.clocks, self.seats)
         self.draws = Draws(self.seats)
         self.length = 0
-        self.last_at = 0
+        self.last_at = self.told_at = 0
         self.forfeit: int | None = None
         self.window: Window | None = None
         self._lapsed: set[str] = set()
@@ -224,7 +224,7 @@ class TableFold:
             self._changed(entry.at)
         self.made.append(len(self.playing.log) - before)
         if entry.kind not in HIDDEN or self.made[-1]:
-            self.told_link = self.link
+            self.told_link, self.told_at = self.link, entry.at
 
     def _take_kind(self, match: Match, entry: Entry) -> None:
         if entry.kind in CHOICES:

@@ -10,9 +10,10 @@ import msgspec
 
 
 class Poke(msgspec.Struct, frozen=True, tag="poke"):
-    """The log or the seats of a table changed."""
+    """The log or the seats of a table changed; `quiet`: in a window, and nobody may be told yet."""
 
     table: str
+    quiet: bool = False
 
 
 class Present(msgspec.Struct, frozen=True, tag="present"):

@@ -41,10 +41,10 @@ class LoadedTables:
         """Return the tables in memory."""
         return list(self._live.values())
 
-    def last_at(self, key: str) -> int:
-        """Return when something happened last at a table that is in memory; 0 of others."""
+    def told_at(self, key: str) -> int:
+        """Return when something was told last at a table that is in memory; 0 of others."""
         found = self._live.get(key)
-        return found.table.last_at if found is not None else 0
+        return found.table.told_at if found is not None else 0
 
     async def find(self, key: str) -> LiveTable:
         """Return a table, from memory or rebuilt from its log."""
@@ -85,8 +85,7 @@ class LoadedTables:
         table.attendance.always = table.tournament is not None
         if table.match is not None:
             table.replay(await store.entries(key))
-            async with table.lock:
-                await table.finish_if_over()
+            await attempt(table, table.finish_if_over)
             await attempt(table, lambda: take_outages(table, self.pulse.outages))
             table.steady = self.pulse.steady
         self._make_room()

@@ -15,6 +15,7 @@ from connive.play.record import Record
 from connive.storage.driver import StoreUnavailable
 from connive.storage.rows import Report, ShownName
 from connive.storage.store import entry_change
+from connive.tables.actions.attempts import attempt
 from connive.tables.bus.bus import (
     Came,
     Chatted,
@@ -30,7 +31,7 @@ from connive.tables.bus.bus import (
     TournamentNews,
     Word,
 )
-from connive.tables.errors import NoTable, NotOver, NotSeated
+from connive.tables.errors import Busy, NoTable, NotOver, NotSeated
 from connive.tables.live import LiveTable
 from connive.tables.lobby import pledges
 from connive.tables.lobby import seats as seating
@@ -242,10 +243,9 @@ class TableRegistry(LoadedTables):
     async def _expel(self, key: str, people: set[str]) -> None:
         try:
             table = (await self.find(key)).table
-            async with table.lock:
-                await expel(table, people)
-        except StoreUnavailable:
-            raise
+            await attempt(table, lambda: expel(table, people))
+        except (StoreUnavailable, Busy):
+            raise  # whoever asked tries again
         except ConniveError as error:
             LOG.error("table_cannot_go_on", extra={"code": error.code})
             await self.services.store.set_status(key, "closed")
@@ -254,8 +254,7 @@ class TableRegistry(LoadedTables):
     async def close_table(self, key: str) -> None:
         """End a table without a result."""
         table = (await self.find(key)).table
-        async with table.lock:
-            await close(table)
+        await attempt(table, lambda: close(table))
         self._tell_lobby()
 
     async def rematch(self, key: str, person: str) -> str:
@@ -340,7 +339,8 @@ class TableRegistry(LoadedTables):
     def _hear(self, word: Word) -> None:
         """Another process said something."""
         if isinstance(word, Poke):
-            self.hall.wall.noticed(word.table)
+            if not word.quiet:
+                self.hall.wall.noticed(word.table)
             if word.table in self._live:
                 self._spawn(self.read_news(word.table))
         elif isinstance(word, Present):

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 from connive.core.errors import ConniveError
 from connive.storage.driver import StoreUnavailable
 from connive.tables.actions.attempts import attempt
+from connive.tables.errors import Busy
+from connive.tables.live import LiveTable
 from connive.tables.services import LOG
 from connive.tables.settings import DAY
 from connive.tables.timers.time import WallTime
@@ -77,18 +79,21 @@ class Sweep:
                 await self._look_after(key)
             except StoreUnavailable:
                 raise
+            except Busy:
+                continue  # somebody is at it; it stays due
             except ConniveError as error:
                 LOG.error("table_cannot_go_on", extra={"code": error.code})
                 await self._services.store.set_due(key, None)
 
     async def _look_after(self, key: str) -> None:
         live = await self._tables.find(key)
-        async with live.table.lock:
-            await live.table.refresh()
-            await live.table.finish_if_over()
-            if live.table.running:
-                live.look_after()
-                await live.table.look_later(live.next_look())
+        await attempt(live.table, partial(self._keep_going, live))
+
+    async def _keep_going(self, live: LiveTable) -> None:
+        await live.table.finish_if_over()
+        if live.table.running:
+            live.look_after()
+            await live.table.look_later(live.next_look())
 
     async def close_old(self) -> None:
         """Close tables that were opened long ago and never began."""

@@ -53,7 +53,7 @@ class Wall:
         self._lock = asyncio.Lock()
 
     def noticed(self, table: str) -> None:
-        """Something happened at a table, here or at another process."""
+        """Something was told at a table, at another process."""
         self._active[table] = self._tables.services.time.now()
 
     async def snapshot(self) -> bytes:
@@ -105,10 +105,10 @@ class Wall:
         return [*kept, *others][:TILES]
 
     def _activity(self, row: TableRow) -> int:
-        """Return when something happened at a table last. Of those that are told late only the start counts."""
+        """Return when something was told at a table last. Of those that are told late only the start counts."""
         began = row.started or row.created
         late = read_settings(row.settings).spectator_delay > 0
-        return began if late else max(began, self._active.get(row.id, 0), self._tables.last_at(row.id))
+        return began if late else max(began, self._active.get(row.id, 0), self._tables.told_at(row.id))
 
     def _show(self, table: Table) -> Shown:
         known = self._shown.get(table.row.id)
