@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from tests.tables.services import FakeTime
 from tests.tables.test_redis_bots import Thinker
 from tests.tables.test_workers import job
 from tests.web.clients import Visitor, in_process
@@ -21,6 +22,7 @@ from connive.storage.driver import StoreUnavailable
 from connive.storage.stores import open_store
 from connive.tables.bots.redis_bots import RedisBots
 from connive.tables.bus.redis_bus import RedisBus
+from connive.tables.settings import MINUTE
 from connive.web import metrics
 from connive.web.metrics import Metrics, Sample, merged
 
@@ -109,6 +111,32 @@ def test_the_numbers_of_several_processes_are_those_of_one(tmp_path: Path, monke
         page = Metrics(served(client)).text().decode()
     assert "connive_entries_total 10.0" in page
     assert "connive_connections 7.0" in page and "connive_store_good 0.0" in page and "connive_processes 1.0" in page
+
+
+def test_processes_answer_with_one_page_and_no_counter_goes_back(tmp_path: Path) -> None:
+    """Whichever process is asked: in one minute the same page, afterwards what happened in both."""
+    time, shared = FakeTime(), tmp_path / "shared"
+    shared.mkdir()
+    with in_process(tmp_path / "a.db", time, shared=str(shared)) as client:
+        one, two = Metrics(served(client)), Metrics(served(client))
+        first = one.text()
+        Visitor(client, "Ann").table()
+        one.publish()
+        assert two.text() == first, "a second process would have told more within the minute"
+        time._now += MINUTE
+        after = two.text()
+        assert b'operation="create_table",status="200"} 1.0' in after and one.text() == after != first
+        assert len(list(shared.glob("*.page"))) == 1 and not list(shared.glob("*.draft"))
+
+
+def test_a_disk_without_room_keeps_no_server_from_looking_after_itself(tmp_path: Path) -> None:
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    with in_process(tmp_path / "a.db", shared=str(shared)) as client:
+        assert client.portal is not None
+        shutil.rmtree(shared)
+        client.portal.call(served(client)._probe)
+        assert client.get("/ready").status_code == 200 and Metrics(served(client)).text() == b""
 
 
 def test_labels_keep_numbers_apart() -> None:

@@ -2,10 +2,11 @@
 
 Invariant: a choice that somebody makes by hand and one that is made for them count alike, and nothing is published
 that a player does beside it. Numbers are those of the last whole minute: who reads more often learns nothing more.
-Processes that serve together answer with the numbers of all, whichever is asked.
+Processes that serve together answer with one page, whichever is asked, so no counter ever goes back.
 """
 
 import contextlib
+import logging
 import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -19,6 +20,7 @@ from prometheus_client.registry import Collector
 from connive.tables.settings import MINUTE
 from connive.web.server import Server
 
+LOG = logging.getLogger("connive.web")
 TROUBLES = ("banned", "damaged", "not_signed_in", "store_unavailable", "too_many", "too_often", "unforeseen")
 """Refusals that whoever runs a server must know of. The others answer what somebody tried at a table: a secret."""
 
@@ -104,15 +106,42 @@ class Metrics:
         """Return the page, as it was when it was first asked for in this minute."""
         minute = self._server.time.now() // MINUTE
         if minute != self._minute:
-            self._minute, self._page = minute, self._written()
+            self._minute, self._page = minute, self._shared(minute)
         return self._page
+
+    def _shared(self, minute: int) -> bytes:
+        """Return the page that the first process to be asked in this minute has left for all."""
+        if self._folder is None:
+            return self._written()
+        page = self._folder / f"{minute}.page"
+        if not page.exists():
+            self._leave(page, self._written(), first=True)
+            for old in self._folder.glob("*.page"):
+                if int(old.stem) < minute:
+                    old.unlink(missing_ok=True)
+        try:
+            return page.read_bytes()
+        except OSError:
+            return self._written()
 
     def publish(self) -> None:
         """Leave the numbers of this process where the others find them."""
         if self._folder is not None:
-            draft = self._folder / f"{os.getpid()}.draft"
-            draft.write_bytes(msgspec.json.encode(samples(self._server)))
-            draft.replace(self._folder / f"{os.getpid()}.json")
+            self._leave(self._folder / f"{os.getpid()}.json", msgspec.json.encode(samples(self._server)))
+
+    def _leave(self, path: Path, text: bytes, first: bool = False) -> None:
+        """Write a file that others find only when it is whole; `first`: unless there is one. There may be no room."""
+        draft = path.with_name(f"{os.getpid()}.draft")
+        try:
+            draft.write_bytes(text)
+            if first:
+                with contextlib.suppress(FileExistsError):
+                    path.hardlink_to(draft)
+                draft.unlink()
+            else:
+                draft.replace(path)
+        except OSError:
+            LOG.warning("metrics_not_written")
 
     def _written(self) -> bytes:
         self.publish()

@@ -161,6 +161,7 @@ class Server:
         if self._store is not None:
             await self._store.close()
         self._store = self._tables = None
+        self.after_probe()
         LOG.info("closed")
 
     def _spawn(self, work: Coroutine[None, None, None]) -> None:
