@@ -1,12 +1,12 @@
 """Load, on loopback and bounded: durable moves a second, latency, memory of idle clients, cost of stored tables.
 
-    python -m benchmarks.load [--seconds 8] [--cost | --shared] [--json FILE]
+    python -m benchmarks.load [cost] [peer] [rate] [shared] [idle] [stored] [--seconds 8] [--json FILE]
 
 A server process on SQLite (every commit synced) and this process as the crowd: two people at each table of Berlin 63
 with full rules and the settings that a table made in the browser has, every move stored before it is acknowledged and
 told to both. What counts are choices that wait for no reaction window; where one opens, or a game is over, the two go
 on at their next table, so that as many are played all the time. The peer, boardgame.io, keeps its games in memory; they
-never end. Both are counted alike: over the whole time but for the first second, in which both get warm. With --shared
+never end. Both are counted alike: over the whole time but for the first second, in which both get warm. In `shared`
 two processes serve the tables from PostgreSQL and Redis of their own; the two at a table are connected to different
 ones, so that every move is told from one process to the other.
 """
@@ -212,8 +212,9 @@ async def at_a_rate(database: str, tables: int, rate: int, seconds: float) -> di
     return found
 
 
-async def idle(database: str, number: int) -> dict[str, Any]:
-    """Many clients that only look on."""
+async def idle(folder: Path, _seconds: float, number: int = 2000) -> dict[str, Any]:
+    """Memory of many clients that only look on."""
+    database = str(folder / "idle.db")
     seats = await set_up(database, number // 2)
     server = Server(database)
     before = server.resident
@@ -222,7 +223,7 @@ async def idle(database: str, number: int) -> dict[str, Any]:
     after = server.resident
     await _leave(clients)
     server.stop()
-    return {"clients": number, "before_mb": round(before, 1), "after_mb": round(after, 1)}
+    return {"idle": {"clients": number, "before_mb": round(before, 1), "after_mb": round(after, 1)}}
 
 
 async def _leave(clients: list[LoadClient]) -> None:
@@ -232,46 +233,40 @@ async def _leave(clients: list[LoadClient]) -> None:
     await asyncio.sleep(LEAVING)
 
 
-async def cost(seconds: float) -> dict[str, Any]:
-    """Only what a choice costs the server at 300 tables."""
-    with tempfile.TemporaryDirectory(prefix="connive-load-") as folder:
-        return {"flat_out_300": await flat_out(f"{folder}/300.db", 300, seconds)}
+async def cost(folder: Path, seconds: float) -> dict[str, Any]:
+    """What a choice costs the server at 300 tables."""
+    return {"flat_out_300": await flat_out(str(folder / "300.db"), 300, seconds)}
 
 
-async def shared(seconds: float, tables: int = 100) -> dict[str, Any]:
-    """Two processes on PostgreSQL and Redis: the figure, and what one move costs there."""
+async def peer(folder: Path, seconds: float) -> dict[str, Any]:
+    """Moves a second, ours and the peer's in turn, at 100 and at 500 tables."""
+    boardgame_io, found = Peer(folder / "peer"), dict[str, Any]()
+    for tables in (100, 500):
+        found[f"flat_out_{tables}"] = ours = await flat_out(str(folder / f"{tables}.db"), tables, seconds)
+        found[f"peer_flat_out_{tables}"] = theirs = boardgame_io.run(tables, seconds)
+        if theirs is not None:
+            found[f"times_the_peer_{tables}"] = round(ours["moves_per_second"] / theirs["moves_per_second"], 2)
+    return found
+
+
+async def rate(folder: Path, seconds: float) -> dict[str, Any]:
+    """Latency at 1,000 moves a second, ours and the peer's."""
+    ours = await at_a_rate(str(folder / "rate.db"), 500, 1000, seconds)
+    theirs = Peer(folder / "rate_peer").run(500, seconds, 1000)
+    return {"at_1000_per_second_500": ours, "peer_at_1000_per_second_500": theirs}
+
+
+async def shared(folder: Path, seconds: float) -> dict[str, Any]:
+    """Two processes on PostgreSQL and Redis, 100 tables: the figure, and what one move costs there."""
     redis = Redis().start()
+    os.environ[KEY] = str(folder / "connive.key")
     try:
-        with running_postgres() as postgres, tempfile.TemporaryDirectory(prefix="connive-load-") as folder:
-            os.environ[KEY] = f"{folder}/connive.key"
+        with running_postgres() as postgres:
             database = await asyncio.to_thread(postgres.new_database, "load")
-            return {f"two_processes_flat_out_{tables}": await flat_out(database, tables, seconds, redis.url)}
+            return {"two_processes_flat_out_100": await flat_out(database, 100, seconds, redis.url)}
     finally:
         os.environ.pop(KEY, None)
         redis.stop()
-
-
-async def measure(seconds: float) -> dict[str, Any]:
-    """Run everything, each on a fresh database, and the peer in between."""
-    folder = Path(tempfile.mkdtemp(prefix="connive-load-"))
-    peer = Peer(folder / "peer")
-    try:
-        found: dict[str, Any] = {}
-        for tables in (100, 500):
-            found[f"flat_out_{tables}"] = await flat_out(str(folder / f"{tables}.db"), tables, seconds)
-            found[f"peer_flat_out_{tables}"] = theirs = peer.run(tables, seconds)
-            if theirs is not None:
-                ours = found[f"flat_out_{tables}"]
-                found[f"times_the_peer_{tables}"] = round(ours["moves_per_second"] / theirs["moves_per_second"], 2)
-        found["flat_out_300"] = await flat_out(str(folder / "300.db"), 300, seconds)
-        found["at_1000_per_second_500"] = await at_a_rate(str(folder / "rate.db"), 500, 1000, seconds)
-        found["peer_at_1000_per_second_500"] = peer.run(500, seconds, 1000)
-        found |= await shared(seconds)
-        found["idle"] = await idle(str(folder / "idle.db"), 2000)
-        found["stored"] = await stored(folder, seconds)
-        return found
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
 
 
 class Peer:
@@ -311,19 +306,24 @@ async def stored(folder: Path, seconds: float) -> dict[str, Any]:
         for name, found in costs.items():
             found.append((await flat_out(str(folder / f"{name}.db"), 100, seconds))["server_cpu_us_per_choice"])
     few, many = (min(found) for found in costs.values())
-    return {"us_beside_100": few, "us_beside_10000": many, "cost_ratio": round(many / few, 3)}
+    return {"stored": {"us_beside_100": few, "us_beside_10000": many, "cost_ratio": round(many / few, 3)}}
+
+
+PARTS = {part.__name__: part for part in (cost, peer, rate, shared, idle, stored)}
 
 
 def main() -> None:
-    """Measure and report."""
+    """Measure the parts asked for, each on fresh databases, and print each as soon as it is there."""
     parser = argparse.ArgumentParser()
+    parser.add_argument("parts", nargs="*", choices=[*PARTS, []], help=f"all of {', '.join(PARTS)} if none is named")
     parser.add_argument("--seconds", type=float, default=8)
     parser.add_argument("--json", type=Path)
-    parser.add_argument("--cost", action="store_true", help="only the processor time of a choice at 300 tables")
-    parser.add_argument("--shared", action="store_true", help="only two processes on PostgreSQL and Redis, 100 tables")
-    given = parser.parse_args()
-    found = uvloop.run((cost if given.cost else shared if given.shared else measure)(given.seconds))
-    print(json.dumps(found, indent=1))
+    given, found = parser.parse_args(), dict[str, Any]()
+    for name in given.parts or PARTS:
+        with tempfile.TemporaryDirectory(prefix="connive-load-") as folder:
+            measured = uvloop.run(PARTS[name](Path(folder), given.seconds))
+        print(json.dumps(measured, indent=1), flush=True)
+        found |= measured
     if given.json:
         given.json.write_text(json.dumps(found, indent=1) + "\n")
 

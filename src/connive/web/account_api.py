@@ -1,12 +1,48 @@
 """The operations of the HTTP API about accounts: logging in, passwords, codes, taking one's data and leaving."""
 
-from typing import Any
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
 
 from connive.tables.fair_queue import Asker
 from connive.tables.people.accounts import account_name
-from connive.web import answers
-from connive.web.answers import Done
+from connive.web.answers import Body, Done
 from connive.web.calls import Call, Endpoint
+
+
+class Credentials(Body, frozen=True):
+    """A name and a password: to log in, or to make an account of a guest."""
+
+    name: Annotated[str, Meta(max_length=100)]
+    password: Annotated[str, Meta(max_length=300)]
+
+
+class NewPassword(Body, frozen=True):
+    """The password of an account, and the one that takes its place."""
+
+    password: Annotated[str, Meta(max_length=300)]
+    new: Annotated[str, Meta(max_length=300)]
+
+
+class Password(Body, frozen=True):
+    """The password of an account, asked for again before something that cannot be undone."""
+
+    password: Annotated[str, Meta(max_length=300)]
+
+
+class Recovery(Body, frozen=True):
+    """A code in place of a lost password, and a new password."""
+
+    name: Annotated[str, Meta(max_length=100)]
+    code: Annotated[str, Meta(max_length=100)]
+    password: Annotated[str, Meta(max_length=300)]
+
+
+class Codes(msgspec.Struct, frozen=True):
+    """Codes that can each replace a lost password, once. They are shown this one time."""
+
+    codes: list[str]
 
 
 def _asker(call: Call, name: str) -> Asker:
@@ -17,14 +53,14 @@ def _asker(call: Call, name: str) -> Asker:
     return Asker(address, account_name(name))
 
 
-async def log_in(call: Call) -> answers.Done:
+async def log_in(call: Call) -> Done:
     """Log in to an account."""
     asker = _asker(call, call.body.name)
     _, call.cookie = await call.server.people.log_in(call.body.name, call.body.password, asker)
     return Done()
 
 
-async def make_account(call: Call) -> answers.Done:
+async def make_account(call: Call) -> Done:
     """Make an account of a guest, which keeps its games."""
     asker, body = _asker(call, call.body.name), call.body
     holder = await call.server.people.accounts.make(call.who.person, body.name, body.password, asker)
@@ -32,7 +68,7 @@ async def make_account(call: Call) -> answers.Done:
     return Done()
 
 
-async def change_password(call: Call) -> answers.Done:
+async def change_password(call: Call) -> Done:
     """Take another password; all other sessions end."""
     person, body = call.who.person, call.body
     asker = _asker(call, person.name)
@@ -40,14 +76,14 @@ async def change_password(call: Call) -> answers.Done:
     return Done()
 
 
-async def recovery_codes(call: Call) -> answers.Codes:
+async def recovery_codes(call: Call) -> Codes:
     """Get codes that can each replace a lost password, once; those of before count no more."""
     person = call.who.person
     codes = await call.server.people.accounts.new_codes(person, call.body.password, _asker(call, person.name))
-    return answers.Codes(codes)
+    return Codes(codes)
 
 
-async def recover(call: Call) -> answers.Done:
+async def recover(call: Call) -> Done:
     """Come back by a code, with a new password; all sessions end."""
     asker, body = _asker(call, call.body.name), call.body
     _, call.cookie = await call.server.people.recover(body.name, body.code, body.password, asker)
@@ -60,7 +96,7 @@ async def export_account(call: Call) -> dict[str, Any]:
     return await call.server.people.accounts.export(call.who.person)
 
 
-async def delete_account(call: Call) -> answers.Done:
+async def delete_account(call: Call) -> Done:
     """Delete one's account: its seats are given up, its sessions end, its name is free again."""
     person = call.who.person
     await call.server.people.accounts.check(person, call.body.password, _asker(call, person.name))
@@ -72,11 +108,11 @@ async def delete_account(call: Call) -> answers.Done:
 
 
 ACCOUNT_ENDPOINTS = (
-    Endpoint("POST", "/api/login", log_in, Done, answers.Credentials, open=True),
-    Endpoint("POST", "/api/recover", recover, Done, answers.Recovery, open=True),
-    Endpoint("POST", "/api/account", make_account, Done, answers.Credentials),
+    Endpoint("POST", "/api/login", log_in, Done, Credentials, open=True),
+    Endpoint("POST", "/api/recover", recover, Done, Recovery, open=True),
+    Endpoint("POST", "/api/account", make_account, Done, Credentials),
     Endpoint("GET", "/api/account", export_account, dict[str, Any]),
-    Endpoint("DELETE", "/api/account", delete_account, Done, answers.Password),
-    Endpoint("PUT", "/api/account/password", change_password, Done, answers.NewPassword),
-    Endpoint("POST", "/api/account/codes", recovery_codes, answers.Codes, answers.Password),
+    Endpoint("DELETE", "/api/account", delete_account, Done, Password),
+    Endpoint("PUT", "/api/account/password", change_password, Done, NewPassword),
+    Endpoint("POST", "/api/account/codes", recovery_codes, Codes, Password),
 )

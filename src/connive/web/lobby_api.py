@@ -2,15 +2,23 @@
 
 import secrets
 
+import msgspec
 from starlette.responses import Response
 
 from connive.core.text import one_line
 from connive.storage.rows import Report
 from connive.tables.messages import LobbyTalk, WallNews
 from connive.tables.people.people import muted_by
-from connive.web import answers
-from connive.web.answers import Done
+from connive.web.answers import Done, ReportBody
 from connive.web.calls import Call, Endpoint
+
+
+class ChatLines(msgspec.Struct, frozen=True):
+    """What was said in the lobby lately, the oldest first; `open`: whether people can speak there."""
+
+    open: bool
+    lines: list[LobbyTalk]
+
 
 LOBBY = ""
 """Where a report about the lobby has the name of a table."""
@@ -21,7 +29,7 @@ async def wall(call: Call) -> Response:
     return Response(await call.server.tables.hall.wall.snapshot(), media_type="application/json")
 
 
-async def chat(call: Call) -> answers.ChatLines:
+async def chat(call: Call) -> ChatLines:
     """Read what was said in the lobby lately, without those whom one does not want to read."""
     hall, muted = call.server.tables.hall, muted_by(call.who.person)
     lines = [
@@ -29,10 +37,10 @@ async def chat(call: Call) -> answers.ChatLines:
         for each in await hall.last_words()
         if each.person not in muted
     ]
-    return answers.ChatLines(hall.talks, lines)
+    return ChatLines(hall.talks, lines)
 
 
-async def report_talk(call: Call) -> answers.Done:
+async def report_talk(call: Call) -> Done:
     """Complain about somebody in the lobby."""
     call.server.rates.talk.spend(call.me)
     now, body = call.server.time.now(), call.body
@@ -43,6 +51,6 @@ async def report_talk(call: Call) -> answers.Done:
 
 LOBBY_ENDPOINTS = (
     Endpoint("GET", "/api/wall", wall, WallNews, open=True),
-    Endpoint("GET", "/api/chat", chat, answers.ChatLines),
-    Endpoint("POST", "/api/chat/report", report_talk, Done, answers.ReportBody),
+    Endpoint("GET", "/api/chat", chat, ChatLines),
+    Endpoint("POST", "/api/chat/report", report_talk, Done, ReportBody),
 )

@@ -1,21 +1,51 @@
 """The operations of the HTTP API about marks by hand."""
 
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
 from connive.tables.actions.marks import NOTES, put_marks, read_marks
-from connive.web import answers
-from connive.web.answers import Done
+from connive.web.answers import Body, Done
 from connive.web.calls import Call, Endpoint
 from connive.web.replay_api import number
 
+Place = Annotated[str, Meta(pattern="^[!-~]+( [!-~]+)+$", max_length=80)]
+MarkText = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f]*$", max_length=12)]
+NotesText = Annotated[str, Meta(pattern=r"^[^\x00-\x08\x0b-\x1f\x7f]*$", max_length=2_000)]
 
-async def marks(call: Call) -> answers.MarkList:
+
+class PutMarks(Body, frozen=True):
+    """Marks by hand, by the place on the pages of one's seat (an empty one rubs out), and notes, if they changed."""
+
+    marks: Annotated[dict[Place, MarkText], Meta(max_length=400)] = msgspec.field(default_factory=dict)
+    notes: NotesText | None = None
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """What was marked on a place, after so many events had been told; empty if it was rubbed out."""
+
+    place: str
+    version: int
+    mark: str
+
+
+class MarkList(msgspec.Struct, frozen=True):
+    """Every mark that one has made in a seat, in order (the last one of a place counts), and one's notes."""
+
+    marks: list[Mark]
+    notes: str
+
+
+async def marks(call: Call) -> MarkList:
     """Read what one has marked by hand in one's own seat."""
     found = (await call.server.tables.find(call.path("table"))).table
     rows = await read_marks(call.server.store, found, number(call.path("seat")), call.me)
-    made = [answers.Mark(row.place, row.version, row.mark) for row in rows if row.place != NOTES]
-    return answers.MarkList(made, next((row.mark for row in rows if row.place == NOTES), ""))
+    made = [Mark(row.place, row.version, row.mark) for row in rows if row.place != NOTES]
+    return MarkList(made, next((row.mark for row in rows if row.place == NOTES), ""))
 
 
-async def mark(call: Call) -> answers.Done:
+async def mark(call: Call) -> Done:
     """Mark places by hand. Nobody else is told."""
     call.server.rates.marks.spend(call.me)
     found = (await call.server.tables.find(call.path("table"))).table
@@ -26,6 +56,6 @@ async def mark(call: Call) -> answers.Done:
 
 MARKS = "/api/tables/{table}/seats/{seat}/marks"
 MARKS_ENDPOINTS = (
-    Endpoint("GET", MARKS, marks, answers.MarkList),
-    Endpoint("PUT", MARKS, mark, Done, answers.PutMarks),
+    Endpoint("GET", MARKS, marks, MarkList),
+    Endpoint("PUT", MARKS, mark, Done, PutMarks),
 )

@@ -4,17 +4,50 @@ Invariant: only whom `connive admin moderator` has named gets here; a moderator 
 nothing of its game.
 """
 
+from typing import Annotated
+
 import msgspec
+from msgspec import Meta
 
 from connive.core.text import one_line
 from connive.storage.rows import Report
 from connive.tables.errors import NotModerator
 from connive.tables.settings import DAY
-from connive.web import answers
-from connive.web.answers import Done
+from connive.web.answers import Body, Done
 from connive.web.calls import Call, Endpoint
 from connive.web.lobby_api import LOBBY
 from connive.web.server import Server
+
+
+class Verdict(Body, frozen=True):
+    """What is done about a report: nothing, silence in the lobby for a week, or the accused is kept out.
+
+    `words` are for whoever looks later.
+    """
+
+    ban: bool = False
+    silence: bool = False
+    words: Annotated[str, Meta(max_length=1_000)] = ""
+
+
+class ReportFacts(msgspec.Struct, frozen=True):
+    """A report that waits: who complains about whom, at which table, in which words, and what was said there."""
+
+    id: str
+    table: str
+    reporter: str
+    accused: str
+    accused_id: str
+    words: str
+    at: int
+    said: list[str]
+
+
+class ReportList(msgspec.Struct, frozen=True):
+    """The reports that nobody has dealt with yet, the oldest first."""
+
+    reports: list[ReportFacts]
+
 
 LISTED = 50
 SILENCE = 7 * DAY
@@ -22,14 +55,14 @@ SAID = 40
 """So many of the last words at a table are shown with a report."""
 
 
-async def list_reports(call: Call) -> answers.ReportList:
+async def list_reports(call: Call) -> ReportList:
     """List the reports that nobody has dealt with yet."""
     _check(call)
     found = await call.server.store.open_reports(LISTED)
-    return answers.ReportList([await _facts(call.server, report) for report in found])
+    return ReportList([await _facts(call.server, report) for report in found])
 
 
-async def handle_report(call: Call) -> answers.Done:
+async def handle_report(call: Call) -> Done:
     """Put a report away; the accused may be kept out."""
     _check(call)
     store, key = call.server.store, call.path("report")
@@ -65,7 +98,7 @@ async def _silence(server: Server, key: str) -> None:
     await server.store.chat.remove(key)
 
 
-async def _facts(server: Server, report: Report) -> answers.ReportFacts:
+async def _facts(server: Server, report: Report) -> ReportFacts:
     seats = {seat.seat: seat.person for seat in await server.store.seats_of(report.table_id)}
     talk = [entry for entry in await server.store.entries(report.table_id) if entry.kind == "talk"]
     said = [entry.text for entry in talk if seats.get(entry.seat) == report.accused]
@@ -73,7 +106,7 @@ async def _facts(server: Server, report: Report) -> answers.ReportFacts:
     if report.table_id == LOBBY:
         said = [text for _, text in await server.store.chat.by(report.accused)]
     names = [await _name(server, key) for key in (report.reporter, report.accused)]
-    return answers.ReportFacts(
+    return ReportFacts(
         report.id, report.table_id, names[0], names[1], report.accused, report.words, report.at, said[-SAID:]
     )
 
@@ -84,6 +117,6 @@ async def _name(server: Server, key: str) -> str:
 
 
 MODERATION_ENDPOINTS = (
-    Endpoint("GET", "/api/reports", list_reports, answers.ReportList),
-    Endpoint("POST", "/api/reports/{report}", handle_report, Done, answers.Verdict),
+    Endpoint("GET", "/api/reports", list_reports, ReportList),
+    Endpoint("POST", "/api/reports/{report}", handle_report, Done, Verdict),
 )

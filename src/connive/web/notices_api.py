@@ -3,8 +3,10 @@
 import hashlib
 import hmac
 import secrets
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
 from connive.core.text import catalogue
 from connive.storage.rows import Browser, NoticeSettingsRow
@@ -12,9 +14,49 @@ from connive.tables.errors import NeedsAccount, NoMail, TooMany, WrongCode
 from connive.tables.notices.mail import check_address
 from connive.tables.notices.settings import NoticeSettings, read, write
 from connive.tables.settings import MINUTE
-from connive.web import answers
-from connive.web.answers import Done
+from connive.web.answers import Body, Done
 from connive.web.calls import Call, Endpoint
+
+
+class NoticeFacts(msgspec.Struct, frozen=True):
+    """What somebody wants to be told while away. `key` is what a browser needs to take notices from this server.
+
+    `mail`: whether this server can send letters; `email`, where to; `confirmed`, whether that was shown to be theirs.
+    """
+
+    key: str
+    settings: NoticeSettings
+    browsers: list[str]
+    mail: bool
+    email: str | None
+    confirmed: bool
+
+
+class BrowserBody(Body, frozen=True):
+    """A browser that takes notices, as it describes itself."""
+
+    endpoint: Annotated[str, Meta(max_length=1000)]
+    public_key: Annotated[str, Meta(max_length=100)]
+    auth: Annotated[str, Meta(max_length=40)]
+
+
+class BrowserEndpoint(Body, frozen=True):
+    """The address of a browser that takes notices."""
+
+    endpoint: Annotated[str, Meta(max_length=1000)]
+
+
+class Email(Body, frozen=True):
+    """An e-mail address."""
+
+    email: Annotated[str, Meta(max_length=254)]
+
+
+class Code(Body, frozen=True):
+    """A code that came by e-mail."""
+
+    code: Annotated[str, Meta(max_length=20)]
+
 
 BROWSERS_MOST = 10
 CODE_LASTS = 30 * MINUTE
@@ -26,11 +68,11 @@ async def _row(call: Call) -> NoticeSettingsRow:
     return found or NoticeSettingsRow(call.me, write(NoticeSettings()))
 
 
-async def notice_facts(call: Call) -> answers.NoticeFacts:
+async def notice_facts(call: Call) -> NoticeFacts:
     """Return what one is told while away, and how."""
     row, desk = await _row(call), call.server.notices
     found = await call.server.store.notices.browsers(call.me)
-    return answers.NoticeFacts(
+    return NoticeFacts(
         key=desk.push.public_key,
         settings=read(row.body),
         browsers=[each.endpoint for each in found],
@@ -115,12 +157,12 @@ def _digest(code: str) -> str:
 
 
 NOTICE_ENDPOINTS = (
-    Endpoint("GET", "/api/notices", notice_facts, answers.NoticeFacts),
+    Endpoint("GET", "/api/notices", notice_facts, NoticeFacts),
     Endpoint("PUT", "/api/notices", set_notices, Done, NoticeSettings),
-    Endpoint("POST", "/api/notices/browser", add_browser, Done, answers.BrowserBody),
-    Endpoint("DELETE", "/api/notices/browser", remove_browser, Done, answers.BrowserEndpoint),
-    Endpoint("PUT", "/api/notices/email", set_email, Done, answers.Email),
-    Endpoint("POST", "/api/notices/email", confirm_email, Done, answers.Code),
+    Endpoint("POST", "/api/notices/browser", add_browser, Done, BrowserBody),
+    Endpoint("DELETE", "/api/notices/browser", remove_browser, Done, BrowserEndpoint),
+    Endpoint("PUT", "/api/notices/email", set_email, Done, Email),
+    Endpoint("POST", "/api/notices/email", confirm_email, Done, Code),
     Endpoint("DELETE", "/api/notices/email", forget_email, Done),
     Endpoint("POST", "/api/notices/try", try_notice, Done),
 )

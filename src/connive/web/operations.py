@@ -12,9 +12,26 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from connive.web.answers import Health, Readiness
 from connive.web.metrics import Metrics
 from connive.web.server import Server
+
+
+class Health(msgspec.Struct, frozen=True):
+    """A sign of life."""
+
+    good: bool
+
+
+class Readiness(msgspec.Struct, frozen=True):
+    """What a server depends on, for whoever runs it."""
+
+    good: bool
+    store: bool
+    redis: bool
+    disk_space: bool
+    disk_free: int
+    worker_restarts: int
+
 
 BEARER = "Bearer "
 

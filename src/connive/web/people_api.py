@@ -11,9 +11,29 @@ from connive.storage.rows import Person, Played, RatingRow, Relation, Result
 from connive.tables.errors import BadMessage, Nobody, NotShown
 from connive.tables.people.ratings import BOT, KNOWN, SCALE, SPREAD, is_provisional
 from connive.tables.people.style import summed
-from connive.web import answers
 from connive.web.answers import Done
 from connive.web.calls import Call, Endpoint
+from connive.web.people_answers import (
+    Friend,
+    Friends,
+    GameHistory,
+    InviteBody,
+    Leaderboard,
+    Online,
+    Opponent,
+    PlayedGame,
+    PlayedSeat,
+    Privacy,
+    ProfilePage,
+    Ranked,
+    RatingChange,
+    RatingChanges,
+    RatingFacts,
+    RatingPoint,
+    Record,
+    Relate,
+    StyleFacts,
+)
 
 PAGE = 50
 OPPONENTS = 20
@@ -41,14 +61,14 @@ def _viewer(call: Call) -> str | None:
 # --- Profiles ---
 
 
-async def profile(call: Call) -> answers.ProfilePage:
+async def profile(call: Call) -> ProfilePage:
     """Show a person, as far as they let whoever asks."""
     owner, viewer, store = await find_person(call), _viewer(call), call.server.store
     sees = await call.server.circle.shown(owner, viewer)
     own = viewer == owner.id
     ratings = await store.ratings.of(owner.id) if sees["ratings"] else None
     history = await store.ratings.history(owner.id, POINTS) if sees["ratings"] else None
-    return answers.ProfilePage(
+    return ProfilePage(
         person=owner.id,
         name=owner.name,
         account=owner.account is not None,
@@ -64,25 +84,25 @@ async def profile(call: Call) -> answers.ProfilePage:
     )
 
 
-def _rating(row: RatingRow) -> answers.RatingFacts:
+def _rating(row: RatingRow) -> RatingFacts:
     points, spread = round(row.mean / SCALE), round(row.spread / SCALE)
-    return answers.RatingFacts(row.game, points, spread, row.games, is_provisional(row))
+    return RatingFacts(row.game, points, spread, row.games, is_provisional(row))
 
 
-def _point(result: Result) -> answers.RatingPoint:
+def _point(result: Result) -> RatingPoint:
     points, spread = round(result.mean / SCALE), round(result.spread / SCALE)
-    return answers.RatingPoint(result.game, result.at, points, spread, result.table_id)
+    return RatingPoint(result.game, result.at, points, spread, result.table_id)
 
 
-async def _records(call: Call, player: str, own: bool) -> list[answers.Record]:
+async def _records(call: Call, player: str, own: bool) -> list[Record]:
     found = await call.server.store.played.totals(player, 0 if own else 1)
-    return [answers.Record(each.game, each.games, each.won, each.drawn) for each in found]
+    return [Record(each.game, each.games, each.won, each.drawn) for each in found]
 
 
-async def _opponents(call: Call, player: str, own: bool) -> list[answers.Opponent]:
+async def _opponents(call: Call, player: str, own: bool) -> list[Opponent]:
     found = await call.server.store.played.against(player, 0 if own else 1, OPPONENTS)
     return [
-        answers.Opponent(
+        Opponent(
             *_named(each.player, each.name), account=bool(each.account), games=each.games, won=each.won,
             drawn=each.drawn,
         )
@@ -95,11 +115,11 @@ def _named(player: str, name: str | None) -> tuple[str | None, str | None, str |
     return (None, None, player.removeprefix(BOT)) if player.startswith(BOT) else (player, name, None)
 
 
-async def _style(call: Call, player: str, own: bool) -> list[answers.StyleFacts]:
+async def _style(call: Call, player: str, own: bool) -> list[StyleFacts]:
     least, played = 0 if own else 1, call.server.store.played
     weighed = await played.bins(player, least)
     return [
-        answers.StyleFacts(
+        StyleFacts(
             each.game, each.said, each.lies, each.lies_answered, each.lies_believed, each.heard, each.doubts,
             each.doubts_right, each.lies_heard, summed([text for game, text in weighed if game == each.game]),
         )
@@ -108,7 +128,7 @@ async def _style(call: Call, player: str, own: bool) -> list[answers.StyleFacts]
     ]  # fmt: skip
 
 
-async def played_games(call: Call) -> answers.GameHistory:
+async def played_games(call: Call) -> GameHistory:
     """List the finished games of a person: all of one's own, of others those at public tables."""
     owner, viewer = await find_person(call), _viewer(call)
     if not (await call.server.circle.shown(owner, viewer))["games"]:
@@ -117,7 +137,7 @@ async def played_games(call: Call) -> answers.GameHistory:
         owner.id, 0 if viewer == owner.id else 1, _filter(call), PAGE
     )
     games = [_game(row, [seat for seat in seated if seat.table_id == row.table_id]) for row in found]
-    return answers.GameHistory(games, games[-1].at if len(games) == PAGE else None)
+    return GameHistory(games, games[-1].at if len(games) == PAGE else None)
 
 
 def _filter(call: Call) -> HistoryFilter:
@@ -143,52 +163,50 @@ def _chosen(call: Call, name: str, values: dict[str, int]) -> int:
     return ANY if given is None else values[given]
 
 
-def _game(row: Played, seated: list[SeatPlayed]) -> answers.PlayedGame:
+def _game(row: Played, seated: list[SeatPlayed]) -> PlayedGame:
     seats = []
     for each in seated:
         person, name, bot = _named(each.player, each.name)
-        seats.append(answers.PlayedSeat(name, bot, bool(each.account), person))
-    return answers.PlayedGame(
-        row.table_id, row.game, row.at, bool(row.public), bool(row.rated), row.seat, row.result, seats
-    )
+        seats.append(PlayedSeat(name, bot, bool(each.account), person))
+    return PlayedGame(row.table_id, row.game, row.at, bool(row.public), bool(row.rated), row.seat, row.result, seats)
 
 
 # --- Lists of the best ---
 
 
-async def leaderboard(call: Call) -> answers.Leaderboard:
+async def leaderboard(call: Call) -> Leaderboard:
     """List the best of a game, with those of whom too little is known apart; only who lets everybody see is there."""
     game, ratings, known = find_game(call.path("game")).name, call.server.store.ratings, round(KNOWN * SCALE)
     best = await ratings.best(game, 0, known, BEST)
     fresh = await ratings.best(game, known, round(2 * SPREAD * SCALE), BEST)
-    return answers.Leaderboard(game, [_ranked(row) for row in best], [_ranked(row) for row in fresh])
+    return Leaderboard(game, [_ranked(row) for row in best], [_ranked(row) for row in fresh])
 
 
-def _ranked(row: NamedRating) -> answers.Ranked:
-    return answers.Ranked(*_named(row.player, row.name), round(row.mean / SCALE), round(row.spread / SCALE), row.games)
+def _ranked(row: NamedRating) -> Ranked:
+    return Ranked(*_named(row.player, row.name), round(row.mean / SCALE), round(row.spread / SCALE), row.games)
 
 
-async def table_ratings(call: Call) -> answers.RatingChanges:
+async def table_ratings(call: Call) -> RatingChanges:
     """Tell what a rated game changed, by seat; nothing until it has counted."""
     live, _ = await call.server.tables.viewer(call.path("table"), call.me, None)
-    return answers.RatingChanges([_change(each) for each in await call.server.store.ratings.at(live.table.row.id)])
+    return RatingChanges([_change(each) for each in await call.server.store.ratings.at(live.table.row.id)])
 
 
-def _change(result: Result) -> answers.RatingChange:
+def _change(result: Result) -> RatingChange:
     before, after, spread = (round(each / SCALE) for each in (result.before, result.mean, result.spread))
-    return answers.RatingChange(result.seat, before, after, spread, result.weight / 10)
+    return RatingChange(result.seat, before, after, spread, result.weight / 10)
 
 
 # --- What one lets others see ---
 
 
-async def privacy(call: Call) -> answers.Privacy:
+async def privacy(call: Call) -> Privacy:
     """Tell who may see what of oneself."""
     found = await call.server.store.profiles.one(call.me)
-    return answers.Privacy(found.games, found.ratings, found.style, found.online, found.invitations)
+    return Privacy(found.games, found.ratings, found.style, found.online, found.invitations)
 
 
-async def set_privacy(call: Call) -> answers.Done:
+async def set_privacy(call: Call) -> Done:
     """Decide who may see what of oneself."""
     body, person = call.body, call.who.person
     chosen = {name: getattr(body, name) for name in body.__struct_fields__}
@@ -199,7 +217,7 @@ async def set_privacy(call: Call) -> answers.Done:
 # --- Friends ---
 
 
-async def relate(call: Call) -> answers.Done:
+async def relate(call: Call) -> Done:
     """Follow or block somebody, or neither. Whoever is blocked is not read any more either."""
     call.server.rates.tables.spend(call.me)
     other, person, kind = await find_person(call), call.who.person, call.body.kind
@@ -210,32 +228,32 @@ async def relate(call: Call) -> answers.Done:
     return Done()
 
 
-async def friends(call: Call) -> answers.Friends:
+async def friends(call: Call) -> Friends:
     """List whom one follows and blocks, who of them is here, and to which tables one is asked."""
     found = await call.server.store.profiles.relations(call.me)
     followed = [await _friend(call, each) for each in found if each.kind == "follow"]
-    blocked = [answers.Friend(each.other, each.name, None) for each in found if each.kind == "block"]
-    return answers.Friends(followed, blocked, await call.server.invitations(call.me))
+    blocked = [Friend(each.other, each.name, None) for each in found if each.kind == "block"]
+    return Friends(followed, blocked, await call.server.invitations(call.me))
 
 
-async def _friend(call: Call, relation: Relation) -> answers.Friend:
+async def _friend(call: Call, relation: Relation) -> Friend:
     owner = await call.server.store.person(relation.other)
     seen = owner is not None and (await call.server.circle.shown(owner, call.me))["online"]
-    return answers.Friend(relation.other, relation.name, relation.other in call.server.tables.online if seen else None)
+    return Friend(relation.other, relation.name, relation.other in call.server.tables.online if seen else None)
 
 
-async def online(call: Call) -> answers.Online:
+async def online(call: Call) -> Online:
     """Tell how many people are here, and who of them lets everybody know."""
     people, viewer = call.server.tables.online, _viewer(call)
     blockers = await call.server.store.profiles.blockers(viewer) if viewer else set()
     shown = [(name, key) for key, name in people.shown().items() if key not in blockers]
-    return answers.Online(people.count, [answers.Friend(key, name, True) for name, key in sorted(shown)[:BEST]])
+    return Online(people.count, [Friend(key, name, True) for name, key in sorted(shown)[:BEST]])
 
 
 # --- Invitations ---
 
 
-async def invite(call: Call) -> answers.Done:
+async def invite(call: Call) -> Done:
     """Ask somebody to an open table at which one sits."""
     server = call.server
     server.rates.talk.spend(call.me)
@@ -248,7 +266,7 @@ async def invite(call: Call) -> answers.Done:
     return Done()
 
 
-async def decline(call: Call) -> answers.Done:
+async def decline(call: Call) -> Done:
     """Put an invitation away."""
     await call.server.store.profiles.end_invitation(call.path("table"), call.me)
     await call.server.tell_invitations(call.me)
@@ -258,15 +276,15 @@ async def decline(call: Call) -> answers.Done:
 P, T = "/api/people/{person}", "/api/tables/{table}"
 FILTERS = ("game", "opponent", "search", "bots", "rated", "result", "before")
 PEOPLE_ENDPOINTS = (
-    Endpoint("GET", f"{T}/ratings", table_ratings, answers.RatingChanges),
-    Endpoint("GET", P, profile, answers.ProfilePage, open=True),
-    Endpoint("GET", f"{P}/games", played_games, answers.GameHistory, queries=FILTERS, open=True),
-    Endpoint("PUT", f"{P}/relation", relate, Done, answers.Relate),
-    Endpoint("GET", "/api/leaderboards/{game}", leaderboard, answers.Leaderboard, open=True),
-    Endpoint("GET", "/api/privacy", privacy, answers.Privacy),
-    Endpoint("PUT", "/api/privacy", set_privacy, Done, answers.Privacy),
-    Endpoint("GET", "/api/friends", friends, answers.Friends),
-    Endpoint("GET", "/api/online", online, answers.Online, open=True),
-    Endpoint("POST", f"{T}/invite", invite, Done, answers.InviteBody),
+    Endpoint("GET", f"{T}/ratings", table_ratings, RatingChanges),
+    Endpoint("GET", P, profile, ProfilePage, open=True),
+    Endpoint("GET", f"{P}/games", played_games, GameHistory, queries=FILTERS, open=True),
+    Endpoint("PUT", f"{P}/relation", relate, Done, Relate),
+    Endpoint("GET", "/api/leaderboards/{game}", leaderboard, Leaderboard, open=True),
+    Endpoint("GET", "/api/privacy", privacy, Privacy),
+    Endpoint("PUT", "/api/privacy", set_privacy, Done, Privacy),
+    Endpoint("GET", "/api/friends", friends, Friends),
+    Endpoint("GET", "/api/online", online, Online, open=True),
+    Endpoint("POST", f"{T}/invite", invite, Done, InviteBody),
     Endpoint("DELETE", "/api/invitations/{table}", decline, Done),
 )

@@ -7,24 +7,66 @@ import itertools
 from collections.abc import Iterable
 from typing import Any
 
+import msgspec
+
 from connive.core.actions import shorten
 from connive.core.viewer import Viewer
 from connive.play.story import tell_story
 from connive.play.talk import Talk
+from connive.review.model import Review
 from connive.review.starts import truth
 from connive.tables.errors import BadMessage
 from connive.tables.fair_queue import Asker
 from connive.tables.feeds import fold, veil
 from connive.tables.people.people import muted_by
+from connive.tables.reviews.desk import Stage
 from connive.tables.table import Table
-from connive.web import answers
 from connive.web.calls import Call, Endpoint
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """What a viewer was shown after so many events."""
+
+    version: int
+    view: Any
+
+
+class Replay(msgspec.Struct, frozen=True):
+    """A finished game from one side: the events of each moment, unless briefly, and the view after one of them."""
+
+    table: str
+    viewer: str
+    moments: list[list[Any]]
+    moment: int
+    view: Any
+    words: list[list[str]] | None
+
+
+class WhatIf(msgspec.Struct, frozen=True):
+    """What a viewer would have been told if another choice had been made at a moment, and the view after it."""
+
+    moment: int
+    events: list[Any]
+    view: Any
+    words: list[str]
+
+
+class Reviewed(msgspec.Struct, frozen=True):
+    """How far the review of a finished game has come (`none`: nobody asked for one), and the review itself.
+
+    `deep`: there is no deeper one to be had. While a deeper one is made, the review is the one from before.
+    """
+
+    stage: Stage
+    review: Review | None
+    deep: bool
+
 
 COST_DEEPER = 5
 """So many reviews a deeper one counts as."""
 
 
-async def moment(call: Call) -> answers.Moment:
+async def moment(call: Call) -> Moment:
     """Show a table as one's own seat, or a spectator, saw it after so many events."""
     seat = number(call.query("seat")) if call.query("seat") else None
     live, viewer = await call.server.tables.viewer(call.path("table"), call.me, seat)
@@ -32,10 +74,10 @@ async def moment(call: Call) -> answers.Moment:
     told = found.playing.fold(viewer).told()
     known = found.ripe_events() if viewer.own_seat is None and found.settings.spectator_delay else len(told)
     version = moment_of(call.query("version"), known)
-    return answers.Moment(version, view_of(found, viewer, told[:version]))
+    return Moment(version, view_of(found, viewer, told[:version]))
 
 
-async def replay(call: Call) -> answers.Replay:
+async def replay(call: Call) -> Replay:
     """Open a finished game from anybody's side, at a moment; a private one only for those who sat there."""
     wanted = call.query("viewer") or "spectator"
     found, viewer = await call.server.tables.finished(call.path("table"), call.me, wanted)
@@ -45,18 +87,18 @@ async def replay(call: Call) -> answers.Replay:
     at = moment_of(call.query("moment"), len(moments) - 1)
     view = view_of(found, viewer, itertools.chain(*moments[: at + 1]))
     if call.query("brief"):
-        return answers.Replay(found.row.id, str(viewer), [], at, view, None)
+        return Replay(found.row.id, str(viewer), [], at, view, None)
     words = words_of(found, viewer, moments, call.lang) if call.query("lang") else None
-    return answers.Replay(found.row.id, str(viewer), moments, at, view, words)
+    return Replay(found.row.id, str(viewer), moments, at, view, words)
 
 
-async def review(call: Call) -> answers.Reviewed:
+async def review(call: Call) -> Reviewed:
     """Read the review of a finished game; whoever may open the replay may read it."""
     found, _ = await call.server.tables.finished(call.path("table"), call.me, None)
     return await _reviewed(call, found.row.id)
 
 
-async def ask_review(call: Call) -> answers.Reviewed:
+async def ask_review(call: Call) -> Reviewed:
     """Have a finished game reviewed, or reviewed again with more thought."""
     found, _ = await call.server.tables.finished(call.path("table"), call.me, None)
     known, deeper = await call.server.reviews.find(found.row.id), bool(call.query("deeper"))
@@ -68,15 +110,13 @@ async def ask_review(call: Call) -> answers.Reviewed:
     return await _reviewed(call, found.row.id)
 
 
-async def _reviewed(call: Call, table: str) -> answers.Reviewed:
+async def _reviewed(call: Call, table: str) -> Reviewed:
     desk, found = call.server.reviews, await call.server.reviews.find(table)
     stage = desk.stage(table)
-    return answers.Reviewed(
-        "done" if found and stage == "none" else stage, found, found is not None and desk.is_deep(found)
-    )
+    return Reviewed("done" if found and stage == "none" else stage, found, found is not None and desk.is_deep(found))
 
 
-async def what_if(call: Call) -> answers.WhatIf:
+async def what_if(call: Call) -> WhatIf:
     """Play another choice at a moment of a finished game, and show what a viewer would have seen of it."""
     found, viewer = await call.server.tables.finished(call.path("table"), call.me, call.query("viewer") or "referee")
     assert viewer is not None
@@ -88,7 +128,7 @@ async def what_if(call: Call) -> answers.WhatIf:
     told = list(branch.events(viewer)[known:])
     view = view_of(found, viewer, itertools.chain(*moments[: at + 1]))
     said = [words for _, words in tell_story(branch.game, view, told, call.lang)]
-    return answers.WhatIf(at, told, view, said)
+    return WhatIf(at, told, view, said)
 
 
 def moments_of(table: Table, viewer: Viewer) -> list[list[Any]]:
@@ -129,9 +169,9 @@ def words_of(table: Table, viewer: Viewer, moments: list[list[Any]], lang: str) 
 
 T = "/api/tables/{table}"
 REPLAY_ENDPOINTS = (
-    Endpoint("GET", f"{T}/moment", moment, answers.Moment, queries=("seat", "version")),
-    Endpoint("GET", f"{T}/replay", replay, answers.Replay, queries=("viewer", "moment", "brief", "lang")),
-    Endpoint("GET", f"{T}/what_if", what_if, answers.WhatIf, queries=("viewer", "moment", "seat", "action", "lang")),
-    Endpoint("GET", f"{T}/review", review, answers.Reviewed),
-    Endpoint("POST", f"{T}/review", ask_review, answers.Reviewed, queries=("deeper",)),
+    Endpoint("GET", f"{T}/moment", moment, Moment, queries=("seat", "version")),
+    Endpoint("GET", f"{T}/replay", replay, Replay, queries=("viewer", "moment", "brief", "lang")),
+    Endpoint("GET", f"{T}/what_if", what_if, WhatIf, queries=("viewer", "moment", "seat", "action", "lang")),
+    Endpoint("GET", f"{T}/review", review, Reviewed),
+    Endpoint("POST", f"{T}/review", ask_review, Reviewed, queries=("deeper",)),
 )
