@@ -3,6 +3,9 @@
 Two rooms play the same game with the same number of choices, but other choices, other answers, and in one of them
 tries that are refused. What the outsider is told, lists, and reads in the metrics (as if whoever runs the server had
 exposed them) is the same, byte for byte, minute for minute.
+
+On a simulated clock the times are the same too: those of lists, of signs of life, of a spectator's updates and of the
+answers of bots at the outsider's own table.
 """
 
 import asyncio
@@ -11,8 +14,11 @@ from typing import Any
 import pytest
 from tests.web.test_wire_leaks import first_cases, order_of
 from tests.web.wires import TABLE, Room, Wire, room, turn_over
+from tools.simulator.third_party import MOVED, OTHER, WatchedWorld
 
 from connive.core.randomness import FastRng
+from connive.games.conspiracy.model import Spy
+from connive.tables import table
 from connive.tables.settings import MINUTE
 from connive.testing.cases import Case, full_cases
 from connive.testing.play import random_choice
@@ -70,3 +76,34 @@ def test_whatever_is_chosen_an_outsider_sees_the_same(case: Case) -> None:
             assert one.match._state != other.match._state
 
     asyncio.run(scenario())
+
+
+# --- In simulated time ---
+
+
+def watched(paid: Spy, hand: int, lull: bool) -> WatchedWorld:
+    world = WatchedWorld(63, paid, hand, lull)
+    assert world.run().failure is None and world.could
+    return world
+
+
+@pytest.mark.slow
+def test_whether_somebody_could_challenge_changes_no_byte_and_no_moment() -> None:
+    one, other = (watched(paid, hand=1, lull=False) for paid in (MOVED, OTHER))
+    assert all(one.could) and not any(other.could) and len(one.could) > 5
+    assert one.seen == other.seen
+
+
+@pytest.mark.slow
+def test_whether_and_when_somebody_clicks_in_a_window_is_not_to_be_seen() -> None:
+    one, other = (watched(MOVED, hand, lull=True) for hand in (1, 2))
+    assert one.seen == other.seen
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "broken"), [("HEARD", ("choice", "talk")), ("IN_WINDOWS", ())])
+def test_an_outsider_finds_what_leaks(name: str, broken: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Updates that say that somebody answered; metrics that count answers when they are given."""
+    monkeypatch.setattr(table, name, broken)
+    one, other = (watched(MOVED, hand, lull=True) for hand in (1, 2))
+    assert one.seen != other.seen

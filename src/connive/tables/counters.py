@@ -1,15 +1,11 @@
 """What is counted while tables are served. Numbers only: no names, no tables, nothing of a game."""
 
-from collections import Counter
-
-from connive.storage.rows import Kind
-
 
 class Counters:
     """Counters that the metrics page reads."""
 
     def __init__(self) -> None:
-        self.entries: Counter[Kind] = Counter()
+        self.entries = 0
         self.conflicts = 0
         self.bot_failures = 0
         self.worker_restarts = 0

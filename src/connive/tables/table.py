@@ -149,9 +149,9 @@ class Table(TableFold):
 
         False if it cannot be applied, which is a fault of ours: what is stored counts, and the log must be read anew.
         """
-        self.services.counters.entries[entry.kind] += 1
         try:
             self._apply(entry)
+            self.services.counters.entries += self.made[-1] or entry.kind not in IN_WINDOWS
         except Exception as error:
             self._tear(error)
         if self.services.bus.shared:

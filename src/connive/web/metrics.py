@@ -33,7 +33,7 @@ MEANINGS = {
     "tables_started": "Games that began",
     "tables_over": "Games that ended",
     "store_seconds": "Seconds spent waiting for the database",
-    "entries": "Entries written to logs of tables: choices, words, time-outs",
+    "entries": "What was told at tables: choices, words, requests; silence counts as an answer does",
     "refused": "Refusals by code",
     "requests": "HTTP requests by operation and status",
     "store_good": "1 if the database keeps what it is given",
@@ -68,7 +68,7 @@ def samples(server: Server) -> list[Sample]:
         Sample("tables_started", "counter", counters.tables_started),
         Sample("tables_over", "counter", counters.tables_over),
         Sample("store_seconds", "counter", counters.store_seconds),
-        Sample("entries", "counter", sum(counters.entries.values())),
+        Sample("entries", "counter", counters.entries),
         *(Sample("refused", "counter", server.refused[code], {"code": code}) for code in TROUBLES),
         *(
             Sample("requests", "counter", count, {"operation": name, "status": str(status)})
