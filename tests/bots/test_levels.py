@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from connive.bots.bot import bot_names
 from connive.bots.levels import ENOUGH, HURRY, MASTER, best, hurry, ratings
-from connive.bots.settings import Level, Settings, settings
+from connive.bots.settings import BotSettings, Level, settings
 from connive.core.game import Game
 from connive.core.registry import games
 
@@ -41,7 +41,7 @@ def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
 
 
 def test_a_game_that_says_nothing_about_bots_is_played_as_usual(bare: Game) -> None:
-    assert settings(bare) == Settings()
+    assert settings(bare) == BotSettings()
     assert best(bare) == Level()
     assert ratings(bare) == {}
 

@@ -24,7 +24,7 @@ from connive.ml.training import saved, trainer
 from connive.ml.training.curve import Curve
 from connive.ml.training.errors import BadPolicy, NoTorch, OldPolicy, OtherPolicy
 from connive.ml.training.examiner import Examiner
-from connive.ml.training.learner import Learner, Settings
+from connive.ml.training.learner import Learner, LearnerSettings
 from connive.ml.training.network import Network, one_thread
 from connive.ml.training.plot import page
 from connive.ml.training.saved import load, save
@@ -46,7 +46,7 @@ instead of 0.50. Floating point differs between machines, so nothing here asks f
 
 @pytest.fixture(scope="module")
 def trained() -> Trained:
-    return train(STUDY, FEW, seed=3, matches=64, settings=Settings(stride=0.5))
+    return train(STUDY, FEW, seed=3, matches=64, settings=LearnerSettings(stride=0.5))
 
 
 @pytest.fixture(scope="module")
@@ -127,7 +127,7 @@ def test_the_least_exploitable_of_the_examined_networks_is_kept(
 
 
 def test_rate_and_entropy_go_on_falling_after_the_usual_rounds() -> None:
-    learner = Learner(Network(layout(GAME).planes, len(GAME.actions)), Settings(fade=4))
+    learner = Learner(Network(layout(GAME).planes, len(GAME.actions)), LearnerSettings(fade=4))
     left = []
     for learner._done in (0, 2, 4, 16):
         left.append(learner._calm)

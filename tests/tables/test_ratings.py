@@ -14,8 +14,8 @@ from connive.tables.people.ratings import (
     LEAST_SPREAD,
     SPREAD,
     START,
-    Belief,
     Ended,
+    Estimate,
     bot_player,
     changed,
     first_rating,
@@ -25,14 +25,14 @@ from connive.tables.people.ratings import (
 )
 
 PLAYERS, GAMES, NOISE = 25, 2_000, 170.0
-EVEN = [Belief(START, SPREAD)] * 2
+EVEN = [Estimate(START, SPREAD)] * 2
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_two_thousand_games_recover_the_order_of_players_of_known_strength(seats: int) -> None:
     chance = random.Random(63)
     strength = [1000 + 40 * player for player in range(PLAYERS)]
-    beliefs = [Belief(START, SPREAD)] * PLAYERS
+    beliefs = [Estimate(START, SPREAD)] * PLAYERS
     for _ in range(GAMES):
         sat = chance.sample(range(PLAYERS), seats)
         shown = [strength[player] + chance.gauss(0, NOISE) for player in sat]

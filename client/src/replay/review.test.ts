@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Review, Turn } from '../wire/api'
+import type { Review, ReviewedChoice } from '../wire/api'
 import { betterOf, linesOf, momentsIn, perCent, turnAt, type Fog } from './review'
 
-const turn = (number: number, seat: number): Turn => ({
+const turn = (number: number, seat: number): ReviewedChoice => ({
   number,
   moment: number,
   seat,

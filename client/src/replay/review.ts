@@ -1,5 +1,5 @@
 /** What a review shows at a moment, and how much of it: fog lies over every seat until somebody lifts it. Pure functions. */
-import type { Alternative, Highlight, Review, Turn } from '../wire/api'
+import type { Alternative, Highlight, Review, ReviewedChoice } from '../wire/api'
 
 export type Lang = 'en' | 'fr'
 
@@ -28,7 +28,7 @@ export function linesOf(review: Review, fog: Fog): Line[] {
     if (!sees(fog, seat)) continue
     const own = review.turns.filter((turn) => turn.seat === seat)
     const end = { at: lastOf(review), chance: score }
-    const through = (chance: (turn: Turn) => number | null) =>
+    const through = (chance: (turn: ReviewedChoice) => number | null) =>
       own.flatMap((turn) => {
         const found = chance(turn)
         return found === null ? [] : [{ at: turn.moment, chance: found }]
@@ -43,7 +43,7 @@ export function linesOf(review: Review, fog: Fog): Line[] {
 export const lastOf = (review: Review): number => (review.turns.at(-1)?.moment ?? 0) + 1
 
 /** The choice that is made from the position of a moment, if its seat is laid open. */
-export function turnAt(review: Review, moment: number, fog: Fog): Turn | null {
+export function turnAt(review: Review, moment: number, fog: Fog): ReviewedChoice | null {
   const found = review.turns.find((turn) => turn.moment === moment)
   return found && sees(fog, found.seat) ? found : null
 }
@@ -55,7 +55,7 @@ export function momentsIn(review: Review, fog: Fog): { shown: Highlight[]; hidde
 }
 
 /** What Master would do: the best choice, if it is another one than was made. */
-export function betterOf(turn: Turn): Alternative | null {
+export function betterOf(turn: ReviewedChoice): Alternative | null {
   const best = turn.alternatives[0]
   return best && best.action !== turn.action ? best : null
 }

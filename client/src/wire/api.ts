@@ -92,7 +92,7 @@ export interface Wire {
   WhatIf: WhatIf
   Reviewed: Reviewed
   Review: Review
-  Turn: Turn
+  ReviewedChoice: ReviewedChoice
   Opinion: Opinion
   Alternative: Alternative
   Heard: Heard
@@ -1171,14 +1171,14 @@ export interface Review {
   options: string
   seats: number
   simulations: number
-  turns: Turn[]
+  turns: ReviewedChoice[]
   moments: Highlight[]
   summaries: Summary[]
 }
 /**
  * One choice of one seat.
  */
-export interface Turn {
+export interface ReviewedChoice {
   number: number
   moment: number
   seat: number

@@ -84,7 +84,7 @@ class Ear(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many worlds are weighed for each one that is wanted."""
 
 
-class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class BotSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`bots.toml`."""
 
     master: Level = Level()
@@ -99,7 +99,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How Master listens, if the game has no belief of its own that does; None: no gain has been shown."""
 
 
-def settings(game: str | Game) -> Settings:
+def settings(game: str | Game) -> BotSettings:
     """Return how bots play a game."""
     return _settings(find_game(game))
 
@@ -110,5 +110,5 @@ def mind(game: str | Game, name: str) -> Mind:
 
 
 @lru_cache
-def _settings(game: Game) -> Settings:
-    return msgspec.convert(game.data("bots"), Settings)
+def _settings(game: Game) -> BotSettings:
+    return msgspec.convert(game.data("bots"), BotSettings)

@@ -14,7 +14,7 @@ from connive.core.registry import find_game
 EDGE = 1e-6
 
 
-class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ReviewSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`review.toml` of a game."""
 
     simulations: int = 200_000
@@ -27,14 +27,14 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The same for searches that see everything."""
 
 
-def settings(game: str | Game) -> Settings:
+def settings(game: str | Game) -> ReviewSettings:
     """Return how a game is reviewed."""
     return _settings(find_game(game))
 
 
 @lru_cache
-def _settings(game: Game) -> Settings:
-    return msgspec.convert(game.data("review"), Settings)
+def _settings(game: Game) -> ReviewSettings:
+    return msgspec.convert(game.data("review"), ReviewSettings)
 
 
 def chance(value: float, shift: float, slope: float) -> float:

@@ -45,7 +45,7 @@ class Heard(msgspec.Struct, frozen=True):
     """The number of the choice by which it was stated."""
 
 
-class Turn(msgspec.Struct, frozen=True):
+class ReviewedChoice(msgspec.Struct, frozen=True):
     """One choice of one seat."""
 
     number: int
@@ -128,6 +128,6 @@ class Review(msgspec.Struct, frozen=True):
     seats: int
     simulations: int
     """The budget: simulations for the whole game."""
-    turns: list[Turn]
+    turns: list[ReviewedChoice]
     moments: list[Highlight]
     summaries: list[Summary]

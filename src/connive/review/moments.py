@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from connive.core.text import LANGUAGES, Param, Term, catalogue
 from connive.play.match import Match
-from connive.review.model import Highlight, Said, Turn
+from connive.review.model import Highlight, ReviewedChoice, Said
 
 MOST = 7
 COSTLY = 0.08
@@ -17,7 +17,7 @@ EACH = {"missed": 2, "costly": 2}
 """At most one moment of a kind, and two of these."""
 
 
-def moments_of(turns: list[Turn], match: Match) -> list[Highlight]:
+def moments_of(turns: list[ReviewedChoice], match: Match) -> list[Highlight]:
     """Return the moments in the order in which they came."""
     found = sorted(_all(turns, match), key=lambda each: -each.weight)
     kept, kinds, seen = list[Highlight](), dict[str, int](), set[int]()
@@ -29,12 +29,12 @@ def moments_of(turns: list[Turn], match: Match) -> list[Highlight]:
     return sorted(kept, key=lambda each: each.turn)
 
 
-def is_costly(turn: Turn) -> bool:
+def is_costly(turn: ReviewedChoice) -> bool:
     """Tell whether a choice cost so much that chance does not explain it."""
     return turn.cost >= COSTLY and turn.low > 0
 
 
-def _all(turns: list[Turn], match: Match) -> Iterator[Highlight]:
+def _all(turns: list[ReviewedChoice], match: Match) -> Iterator[Highlight]:
     for turn in turns:
         yield from _lies(turn, turns, match)
         if is_costly(turn):
@@ -43,7 +43,7 @@ def _all(turns: list[Turn], match: Match) -> Iterator[Highlight]:
     yield from _deduced(turns, match)
 
 
-def _lies(turn: Turn, turns: list[Turn], match: Match) -> Iterator[Highlight]:
+def _lies(turn: ReviewedChoice, turns: list[ReviewedChoice], match: Match) -> Iterator[Highlight]:
     """Lies that were believed or caught, doubts that were wrong, and what could have been known about them."""
     heard = turn.heard
     if heard is None:
@@ -61,7 +61,7 @@ def _lies(turn: Turn, turns: list[Turn], match: Match) -> Iterator[Highlight]:
         yield _moment("wrong_doubt", turn, 0.1 + turn.cost, match, per_cent)
 
 
-def _costly(turn: Turn, match: Match) -> Highlight:
+def _costly(turn: ReviewedChoice, match: Match) -> Highlight:
     better = next(each for each in turn.alternatives if each.action != turn.action)
     made = next(each for each in turn.alternatives if each.action == turn.action)
     words = _words(cost=turn.cost, now=made.chance, then=better.chance)
@@ -69,9 +69,9 @@ def _costly(turn: Turn, match: Match) -> Highlight:
     return _moment("costly", turn, turn.cost, match, words, spoken=said, better=better.action)
 
 
-def _turning(turns: list[Turn], match: Match) -> Iterator[Highlight]:
+def _turning(turns: list[ReviewedChoice], match: Match) -> Iterator[Highlight]:
     """The largest change of fortune between two choices of a seat, as the referee saw it."""
-    last = dict[int, Turn]()
+    last = dict[int, ReviewedChoice]()
     for turn in turns:
         if turn.open_chance is None:
             continue
@@ -85,7 +85,7 @@ def _turning(turns: list[Turn], match: Match) -> Iterator[Highlight]:
         last[turn.seat] = turn
 
 
-def _deduced(turns: list[Turn], match: Match) -> Iterator[Highlight]:
+def _deduced(turns: list[ReviewedChoice], match: Match) -> Iterator[Highlight]:
     """Something could be proved, and the next choices of that seat did not use it."""
     for turn in turns:
         if turn.deduced and is_costly(turn):
@@ -98,7 +98,7 @@ def _deduced(turns: list[Turn], match: Match) -> Iterator[Highlight]:
 
 def _moment(
     kind: str,
-    turn: Turn,
+    turn: ReviewedChoice,
     weight: float,
     match: Match,
     words: dict[str, Param],
@@ -115,7 +115,7 @@ def _moment(
     return Highlight(kind, turn.number, turn.moment, turn.seat, round(weight, 4), said, shown)
 
 
-def _better(turn: Turn) -> int | None:
+def _better(turn: ReviewedChoice) -> int | None:
     """Return the choice that would have been better, if the one that was made cost anything worth noting."""
     if turn.cost < NOTED or not turn.alternatives or turn.alternatives[0].action == turn.action:
         return None

@@ -9,7 +9,7 @@ from html import escape
 from connive.arena.page import STYLE
 from connive.arena.plots import Curve, curves
 from connive.core.text import Catalogue, catalogue
-from connive.review.model import Review, Summary, Turn
+from connive.review.model import Review, ReviewedChoice, Summary
 
 COLOURS = """
 .curve{fill:none;stroke-width:2.5;stroke-linejoin:round}.dashed{stroke-dasharray:5 5;opacity:.7}
@@ -114,7 +114,7 @@ def _choices(review: Review, words: Catalogue) -> str:
     return f'<div class="wide"><table><tr>{head}</tr>{rows}</table></div>'
 
 
-def _choice(turn: Turn, words: Catalogue) -> Iterator[str]:
+def _choice(turn: ReviewedChoice, words: Catalogue) -> Iterator[str]:
     lang = words.lang
     made = turn.said[lang] or turn.notation
     yield f"<td>{turn.number + 1}</td>"

@@ -20,9 +20,9 @@ from connive.play.match import Match
 from connive.play.record import Record
 from connive.play.truth import Instant, instants
 from connive.review.appraisal import Appraisal, Appraiser, Valued, Worlds
-from connive.review.chances import Settings, chance, settings
+from connive.review.chances import ReviewSettings, chance, settings
 from connive.review.errors import Unfinished
-from connive.review.model import DIGITS, FORMAT, Alternative, Heard, Opinion, Review, Said, Turn
+from connive.review.model import DIGITS, FORMAT, Alternative, Heard, Opinion, Review, ReviewedChoice, Said
 from connive.review.moments import moments_of
 from connive.review.observers import Observer
 from connive.review.summary import scores_of, summaries_of
@@ -52,7 +52,7 @@ class Reviewer:
         if match.outcome is None and forfeit is None:
             raise Unfinished()
         self._match, self._game, self._forfeit = match, match.game, forfeit
-        self._settings: Settings = settings(match.game)
+        self._settings: ReviewSettings = settings(match.game)
         self._budget = simulations or self._settings.simulations
         self._insight: Insight | None = match.game.part("insight", optional=True)
         self._statements: Any = match.game.part("statements", optional=True)
@@ -76,8 +76,8 @@ class Reviewer:
             summaries=summaries_of(turns, scores),
         )
 
-    def _turns(self, advance: Advance) -> list[Turn]:
-        steps, turns, before = list(instants(self._match)), list[Turn](), list[list[float]]()
+    def _turns(self, advance: Advance) -> list[ReviewedChoice]:
+        steps, turns, before = list(instants(self._match)), list[ReviewedChoice](), list[list[float]]()
         each = self._share(steps)
         for number, (now, after) in enumerate(zip(steps, [*steps[1:], None], strict=True)):
             advance(number, len(steps))
@@ -95,7 +95,7 @@ class Reviewer:
         most = MOST * max(1, self._budget // self._settings.simulations)
         return max(FEWEST, min(most, self._budget // max(1, real)))
 
-    def _turn(self, number: int, now: Instant, after: Instant | None, simulations: int) -> Turn:
+    def _turn(self, number: int, now: Instant, after: Instant | None, simulations: int) -> ReviewedChoice:
         seat, action = now.choice
         observer = self._observers[seat]
         decision = self._decision(observer, now)
@@ -106,7 +106,7 @@ class Reviewer:
         unfolded = None if forced else self._open(seat, now.state, simulations // OPEN_SHARE, number)
         cost, low, high = self._cost(appraisal)
         heard = self._heard(statement, worlds, now, observer) if statement and not forced else None
-        made = Turn(
+        made = ReviewedChoice(
             number=number,
             moment=now.entry,
             seat=seat,

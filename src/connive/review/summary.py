@@ -7,7 +7,7 @@ away. It is an estimate: costs are found by search.
 from statistics import mean
 
 from connive.play.match import Match
-from connive.review.model import DIGITS, Phase, Summary, Turn
+from connive.review.model import DIGITS, Phase, ReviewedChoice, Summary
 
 PHASES = 3
 HALVES = 20.0
@@ -24,12 +24,12 @@ def scores_of(match: Match, forfeit: int | None) -> list[float]:
     return [(1 + result / most) / 2 for result in results]
 
 
-def summaries_of(turns: list[Turn], scores: list[float]) -> list[Summary]:
+def summaries_of(turns: list[ReviewedChoice], scores: list[float]) -> list[Summary]:
     """Sum up a game for every seat."""
     return [_summary(seat, turns, scores) for seat in range(len(scores))]
 
 
-def _summary(seat: int, turns: list[Turn], scores: list[float]) -> Summary:
+def _summary(seat: int, turns: list[ReviewedChoice], scores: list[float]) -> Summary:
     own, fair = [turn for turn in turns if turn.seat == seat], mean(scores)
     cost = sum(turn.cost for turn in own)
     others = sum(turn.cost for turn in turns if turn.seat != seat) / max(1, len(scores) - 1)
@@ -53,12 +53,12 @@ def _summary(seat: int, turns: list[Turn], scores: list[float]) -> Summary:
     )
 
 
-def _phase(own: list[Turn], turns: list[Turn], i: int) -> Phase:
+def _phase(own: list[ReviewedChoice], turns: list[ReviewedChoice], i: int) -> Phase:
     inside = [turn for turn in own if turn.number * PHASES // max(1, len(turns)) == i]
     return Phase(accuracy(inside), _rounded(sum(turn.cost for turn in inside)))
 
 
-def accuracy(turns: list[Turn]) -> float | None:
+def accuracy(turns: list[ReviewedChoice]) -> float | None:
     """Return how well choices were made, from 0 to 100; None where there was nothing to choose."""
     costs = [turn.cost for turn in turns if not turn.forced]
     return round(100 * 0.5 ** (HALVES * mean(costs)), 1) if costs else None

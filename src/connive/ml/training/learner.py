@@ -16,7 +16,7 @@ from connive.ml.training.network import Network, entropy
 from connive.ml.training.selfplay import Lessons
 
 
-class Settings(NamedTuple):
+class LearnerSettings(NamedTuple):
     """The numbers of the method; the usual ones were chosen on the study of Berlin 63."""
 
     rate: float = 2e-3
@@ -32,7 +32,7 @@ class Settings(NamedTuple):
 class Learner:
     """Improves a network, round by round."""
 
-    def __init__(self, network: Network, settings: Settings) -> None:
+    def __init__(self, network: Network, settings: LearnerSettings) -> None:
         self._network, self._settings = network, settings
         self._optimiser = torch.optim.Adam(network.parameters(), settings.rate)
         self._done = 0

@@ -16,7 +16,7 @@ from connive.core.registry import find_game
 from connive.ml.layout import layout
 from connive.ml.training.curve import Curve, Point
 from connive.ml.training.examiner import Examiner
-from connive.ml.training.learner import Learner, Settings
+from connive.ml.training.learner import Learner, LearnerSettings
 from connive.ml.training.network import Network, one_thread
 from connive.ml.training.selfplay import SelfPlay
 from connive.solving.studies import Study
@@ -43,13 +43,13 @@ def train(
     seed: int = 0,
     *,
     matches: int = MATCHES,
-    settings: Settings | None = None,
+    settings: LearnerSettings | None = None,
     advance: Advance | None = None,
 ) -> Trained:
     """Train a policy in so many rounds; `advance` is told how many of them are done."""
     began = time.perf_counter()
     with one_thread():
-        training = _Training(study, seed, matches, settings or Settings())
+        training = _Training(study, seed, matches, settings or LearnerSettings())
         for step in range(1, steps + 1):
             training.step()
             if step % EVERY == 0 or step == steps:
@@ -69,7 +69,7 @@ def _examiner(study: Study) -> Examiner:
 
 
 class _Training:
-    def __init__(self, study: Study, seed: int, matches: int, settings: Settings) -> None:
+    def __init__(self, study: Study, seed: int, matches: int, settings: LearnerSettings) -> None:
         shape = layout(study.game)
         with torch.random.fork_rng(devices=[]):
             torch.manual_seed(seed)

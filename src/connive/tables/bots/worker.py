@@ -18,7 +18,7 @@ from connive.core.viewer import Viewer
 from connive.tables.bots.jobs import FORGOTTEN, LENGTH, REMEMBERED, Answer, Job, packed, read_job
 
 
-class Game:
+class SeatMemory:
     """What a worker remembers of one game: the seat's events, its view, and the bots that were told them."""
 
     def __init__(self, job: Job) -> None:
@@ -61,11 +61,11 @@ class Worker:
     """Answers jobs, and remembers the games of the last ones."""
 
     def __init__(self) -> None:
-        self._games: OrderedDict[str, Game] = OrderedDict()
+        self._games: OrderedDict[str, SeatMemory] = OrderedDict()
 
     def answer(self, job: Job) -> Answer:
         """Let a bot choose, or say that the beginning of the game is not known here."""
-        game = self._games.pop(job.key, None) if job.since else Game(job)
+        game = self._games.pop(job.key, None) if job.since else SeatMemory(job)
         if game is None or game.length != job.since:
             return Answer(trouble=FORGOTTEN)
         answer = game.answer(job)  # a game in which something went wrong is not remembered

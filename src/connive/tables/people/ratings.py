@@ -40,7 +40,7 @@ WHOLE = 1000
 MODEL = BradleyTerryFull(mu=START, sigma=SPREAD, beta=BETA, tau=CHANGING, kappa=0.0001)
 
 
-class Belief(NamedTuple):
+class Estimate(NamedTuple):
     """How strong a player is thought to be, in points."""
 
     mean: float
@@ -63,7 +63,7 @@ def bot_player(name: str) -> str:
 def first_rating(game: str, player: str, now: int) -> RatingRow:
     """Return the rating of somebody who has played no rated game yet; a bot has what the arena has measured."""
     known = measured(game).get(player.removeprefix(BOT)) if player.startswith(BOT) else None
-    belief = Belief(START, SPREAD) if known is None else Belief(known, BOT_SPREAD)
+    belief = Estimate(START, SPREAD) if known is None else Estimate(known, BOT_SPREAD)
     return RatingRow(game, player, round(belief.mean * SCALE), round(belief.spread * SCALE), 0, 0, now)
 
 
@@ -83,12 +83,12 @@ def weight(met: Sequence[int]) -> float:
     return FULL / max(FULL, *met) if met else 1.0
 
 
-def rate(before: Sequence[Belief], ended: Ended) -> list[Belief]:
+def rate(before: Sequence[Estimate], ended: Ended) -> list[Estimate]:
     """Return what is thought of everybody after a game."""
     teams = [[MODEL.rating(mu=each.mean, sigma=each.spread)] for each in before]
     after = MODEL.rate(teams, ranks=[float(place) for place in ended.places])
     return [
-        _moved(old, Belief(new.mu, new.sigma), _share(seat, ended))
+        _moved(old, Estimate(new.mu, new.sigma), _share(seat, ended))
         for seat, (old, (new,)) in enumerate(zip(before, after, strict=True))
     ]
 
@@ -98,15 +98,15 @@ def _share(seat: int, ended: Ended) -> float:
     return ended.weight * (HALF if ended.early and seat not in ended.early else 1.0)
 
 
-def _moved(old: Belief, new: Belief, share: float) -> Belief:
+def _moved(old: Estimate, new: Estimate, share: float) -> Estimate:
     mean = old.mean + share * (new.mean - old.mean)
     spread = old.spread + share * (new.spread - old.spread)
-    return Belief(mean, min(SPREAD, max(LEAST_SPREAD, spread)))
+    return Estimate(mean, min(SPREAD, max(LEAST_SPREAD, spread)))
 
 
 def changed(table: str, rows: Sequence[RatingRow], ended: Ended, at: int) -> tuple[list[RatingRow], list[Result]]:
     """Return the new ratings, one for each player, and the result of each seat. A bot may have several seats."""
-    before = [Belief(row.mean / SCALE, row.spread / SCALE) for row in rows]
+    before = [Estimate(row.mean / SCALE, row.spread / SCALE) for row in rows]
     results = [
         Result(
             table, seat, row.game, row.player, at, ended.places[seat], round(_share(seat, ended) * WHOLE), row.mean,

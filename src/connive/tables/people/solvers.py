@@ -11,7 +11,7 @@ from connive.puzzles.model import Kind, Puzzle
 from connive.storage.rows import PuzzleRating, PuzzleTry
 from connive.storage.store import Store
 from connive.tables.errors import Busy
-from connive.tables.people.ratings import SCALE, SPREAD, START, Belief, Ended, rate
+from connive.tables.people.ratings import SCALE, SPREAD, START, Ended, Estimate, rate
 from connive.tables.timers.time import Time
 
 PUZZLE_SPREAD = 120.0
@@ -69,18 +69,18 @@ class Solvers:
         raise Busy
 
     async def _count(self, person: str, puzzle: Puzzle, solved: bool) -> bool:
-        solver = await self._rating(puzzle.game, person, Belief(START, SPREAD))
-        asked = await self._rating(puzzle.game, f"puzzle {puzzle.id}", Belief(puzzle.difficulty, PUZZLE_SPREAD))
-        before = [Belief(row.mean / SCALE, row.spread / SCALE) for row in (solver, asked)]
+        solver = await self._rating(puzzle.game, person, Estimate(START, SPREAD))
+        asked = await self._rating(puzzle.game, f"puzzle {puzzle.id}", Estimate(puzzle.difficulty, PUZZLE_SPREAD))
+        before = [Estimate(row.mean / SCALE, row.spread / SCALE) for row in (solver, asked)]
         after = rate(before, Ended([0, 1] if solved else [1, 0], frozenset(), 1.0))
         tried = PuzzleTry(person, puzzle.game, puzzle.id, puzzle.kind, int(solved), self._time.now())
         moved = [_moved(*pair) for pair in zip((solver, asked), after, strict=True)]
         return await self._store.puzzles.count(tried, moved)
 
-    async def _rating(self, game: str, player: str, first: Belief) -> PuzzleRating:
+    async def _rating(self, game: str, player: str, first: Estimate) -> PuzzleRating:
         found = await self._store.puzzles.rating(game, player)
         return found or PuzzleRating(game, player, round(first.mean * SCALE), round(first.spread * SCALE), 0)
 
 
-def _moved(row: PuzzleRating, after: Belief) -> PuzzleRating:
+def _moved(row: PuzzleRating, after: Estimate) -> PuzzleRating:
     return msgspec.structs.replace(row, mean=round(after.mean * SCALE), spread=round(after.spread * SCALE))
