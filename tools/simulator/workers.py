@@ -33,3 +33,6 @@ class SimulatedWorker(Worker):
             self._worker = worker.Worker()
             return Answer(trouble=FORGOTTEN)
         return self._worker.answer(job)
+
+    async def end(self) -> None:
+        """Be gone: nothing of it is outside the simulation."""

@@ -9,6 +9,7 @@ import contextlib
 import logging
 import sys
 import time
+from abc import ABC, abstractmethod
 from asyncio.subprocess import PIPE, Process
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
@@ -148,7 +149,7 @@ class WorkerPool:
             await self._end(worker)
 
 
-class Worker:
+class Worker(ABC):
     """Something that thinks, and how many events of which games it knows."""
 
     pid = 0
@@ -171,10 +172,11 @@ class Worker:
     async def _send(self, job: Job, known: int) -> Answer:
         return await self.carry(msgspec.structs.replace(job, since=known, events=job.events[known:]))
 
+    @abstractmethod
     async def carry(self, job: Job) -> Answer:
         """Hand a job over, and return the answer."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def end(self) -> None:
         """Be gone."""
 
