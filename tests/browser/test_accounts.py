@@ -18,7 +18,7 @@ def log_in(guest: Guest, name: str) -> Page:
     page = open_account(guest)
     page.get_by_label("Name").fill(name)
     page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Log in").click()
+    page.get_by_role("button", name="Log in", exact=True).click()
     expect(page.get_by_role("button", name="Log out")).to_be_visible()
     return page
 

@@ -48,6 +48,12 @@ async def fill(store: Store) -> None:
         await store.tournaments.add(event)
         await store.tournaments.append(event, 0, ["{}"], *(joined(key, "kept") if key == "won" else ()))
     await store.add_session(Session("gone", "new", 0, NOW - 1))
+    await store.passkeys.challenge(b"old", "", NOW - 9, NOW - 1)
+    await store.passkeys.challenge(b"new", "", NOW - 9, NOW + 1)
+    for name, days in (("former", 1), ("recent", 0)):
+        account = Person(name, name, name, None, 0, skeleton=name)
+        await store.add_person(account)
+        await store.old_names.change(account, f"{name} two", f"{name}two", 0, NOW + 1 - days * DAY)
     await store.add_session(Session("valid", "new", 0, NOW + 1))
 
 
@@ -58,6 +64,8 @@ def test_what_is_too_old_goes_and_the_rest_stays(address: str) -> None:
         counted = await too_old(store, NOW)
         assert counted == {
             "sessions": 1,
+            "challenges": 1,
+            "old_names": 1,
             "entries": 3,
             "reviews": 0,
             "played": 1,
@@ -81,7 +89,9 @@ def test_what_is_too_old_goes_and_the_rest_stays(address: str) -> None:
         assert {row.id for row in await store.all_tables(99)} == {"recent", "accounts", "shutting"}
         assert await store.length("guests") == 0 and await store.length("accounts") == 1
         assert not await store.marks.of_person("sat") and await store.marks.of_person("kept")
-        assert {each.id for each in await store.people(99)} == {"new", "kept"}, "sat goes with their tables"
+        assert {each.id for each in await store.people(99)} == {"new", "kept", "former", "recent"}, (
+            "sat goes with their tables"
+        )
         assert [row.id for row in await store.tournaments.of("kept", 9)] == ["new"]
         assert {report.id for report in await store.reports(99)} == {"b", "d"}
         assert await store.session("gone") is None and await store.session("valid") is not None

@@ -5,6 +5,7 @@
 import type { Me } from '../wire/api'
 import { carried, get, post, put, del, Refusal } from './api'
 import { forgetOwn } from './offline'
+import { comeInByPasskey } from './passkeys'
 import { read, write } from './settings.svelte'
 import { words } from './words.svelte'
 
@@ -70,6 +71,19 @@ class Session {
     await this.enter()
     await post('/api/account', { name, password })
     await this.look()
+  }
+
+  /** Give my account another name; other tabs show it, too. */
+  async renameAccount(name: string, password: string): Promise<void> {
+    await put('/api/account/name', { name, password })
+    await this.look()
+    write(CHANGED, Date.now())
+  }
+
+  async logInByPasskey(): Promise<void> {
+    await comeInByPasskey()
+    await this.look()
+    this.#changed()
   }
 
   async logIn(name: string, password: string): Promise<void> {

@@ -9,6 +9,10 @@ export interface Wire {
   Password: Password
   NewPassword: NewPassword
   Codes: Codes
+  PasskeyList: PasskeyList
+  PasskeyFacts: PasskeyFacts
+  PasskeyMade: PasskeyMade
+  PasskeyAnswer: PasskeyAnswer
   ReportList: ReportList
   ReportFacts: ReportFacts
   Verdict: Verdict
@@ -135,7 +139,7 @@ export interface Me {
   moderator: boolean
 }
 /**
- * A name and a password: to log in, or to make an account of a guest.
+ * A name and a password: to log in, to make an account of a guest, or to give an account another name.
  */
 export interface Credentials {
   name: string
@@ -167,6 +171,35 @@ export interface NewPassword {
  */
 export interface Codes {
   codes: string[]
+}
+/**
+ * One's passkeys.
+ */
+export interface PasskeyList {
+  passkeys: PasskeyFacts[]
+}
+/**
+ * A passkey of one's own: what it is called, under which host it works, when it was made and last used.
+ */
+export interface PasskeyFacts {
+  id: string
+  label: string
+  host: string
+  created: number
+  used: number | null
+}
+/**
+ * A passkey that a browser has made, as `PublicKeyCredential.toJSON` writes it, and what its owner calls it.
+ */
+export interface PasskeyMade {
+  credential: {}
+  label: string
+}
+/**
+ * What a passkey answered, as `PublicKeyCredential.toJSON` writes it.
+ */
+export interface PasskeyAnswer {
+  credential: {}
 }
 /**
  * The reports that nobody has dealt with yet, the oldest first.

@@ -11,11 +11,13 @@ from sqlalchemy.sql.elements import ClauseElement
 from connive.storage.driver import Change, Unit, Values
 from connive.storage.schema import (
     BROWSERS,
+    CHALLENGES,
     CHAT,
     ENTRIES,
     INVITATIONS,
     MARKS,
     NOTICE_SETTINGS,
+    OLD_NAMES,
     PEOPLE,
     PLAYED,
     PROFILES,
@@ -88,6 +90,8 @@ class Removal(NamedTuple):
 
 REMOVALS = {
     "sessions": Removal(SESSIONS, SESSIONS.c.expires < bindparam("now", type_=SESSIONS.c.expires.type)),
+    "challenges": Removal(CHALLENGES, CHALLENGES.c.until < bindparam("now", type_=CHALLENGES.c.until.type)),
+    "old_names": Removal(OLD_NAMES, OLD_NAMES.c.until < bindparam("now", type_=OLD_NAMES.c.until.type)),
     "entries": Removal(ENTRIES, ENTRIES.c.table_id.in_(_GONE)),
     "reviews": Removal(REVIEWS, REVIEWS.c.table_id.in_(_GONE)),
     "played": Removal(PLAYED, PLAYED.c.table_id.in_(_GONE)),

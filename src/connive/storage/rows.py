@@ -369,3 +369,25 @@ class NoticeSettingsRow(msgspec.Struct, frozen=True):
     email: bytes | None = None
     code: str | None = None
     code_until: int | None = None
+
+
+class Passkey(msgspec.Struct, frozen=True):
+    """A key that stands for a password: its name, the host it works under, and how often it was used, as it says."""
+
+    id: str
+    person: str
+    host: str
+    label: str
+    public_key: bytes
+    counter: int
+    created: int
+    used: int | None = None
+
+
+class OldName(msgspec.Struct, frozen=True):
+    """A name that an account had before; until then nobody else may take it."""
+
+    skeleton: str
+    account: str
+    person: str
+    until: int

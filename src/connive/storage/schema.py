@@ -370,3 +370,37 @@ TOURNAMENT_TABLES = Table(
     Column("settled", Integer, nullable=False),
     Index("tournament_tables_tournament", "tournament_id", "settled"),
 )
+
+PASSKEYS = Table(
+    "passkeys",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("person", Text, nullable=False),
+    Column("host", Text, nullable=False),
+    Column("label", Text, nullable=False),
+    Column("public_key", LargeBinary, nullable=False),
+    Column("counter", BigInteger, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("used", BigInteger),
+    Index("passkeys_person", "person"),
+)
+
+CHALLENGES = Table(
+    "challenges",
+    METADATA,
+    Column("digest", Text, primary_key=True),
+    Column("person", Text, nullable=False),
+    Column("until", BigInteger, nullable=False),
+    Index("challenges_until", "until"),
+)
+
+OLD_NAMES = Table(
+    "old_names",
+    METADATA,
+    Column("skeleton", Text, primary_key=True),
+    Column("account", Text, nullable=False),
+    Column("person", Text, nullable=False),
+    Column("until", BigInteger, nullable=False),
+    Index("old_names_account", "account"),
+    Index("old_names_person", "person"),
+)

@@ -18,6 +18,8 @@ from connive.storage.driver import Change, Driver, Fate, StoreUnavailable, Unit,
 from connive.storage.marks import FORGET_MARKS, Marks
 from connive.storage.notes import Notes, forget_notes
 from connive.storage.notices import Notices, forget_changes
+from connive.storage.old_names import OldNames, forget_old_names
+from connive.storage.passkeys import Passkeys, forget_passkeys
 from connive.storage.played import PlayedGames
 from connive.storage.profiles import Profiles, forget
 from connive.storage.puzzles import Puzzles, forget_solver
@@ -157,6 +159,16 @@ class Store:
         return Notices(self._driver, self._seal)
 
     @property
+    def passkeys(self) -> Passkeys:
+        """Keys that stand for passwords."""
+        return Passkeys(self._driver)
+
+    @property
+    def old_names(self) -> OldNames:
+        """Names that accounts had before."""
+        return OldNames(self._driver)
+
+    @property
     def tournaments(self) -> Tournaments:
         """Tournaments and their logs."""
         return Tournaments(self._driver)
@@ -234,6 +246,8 @@ class Store:
             forget_notes(key),
             *forget_solver(key),
             *forget_changes(key),
+            forget_passkeys(key),
+            forget_old_names(key),
         )
         await self._driver.write(Unit(changes=changes))
 

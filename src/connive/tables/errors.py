@@ -79,6 +79,18 @@ class WrongLogin(ConniveError):
     """Name and password do not belong together."""
 
 
+class WrongPasskey(ConniveError):
+    """A passkey is unknown here, or did not sign what it was asked to, or not in time."""
+
+
+class NeedsHostName(ConniveError):
+    """Browsers have passkeys only for a host with a name, behind https, or for localhost."""
+
+
+class NameChanges(ConniveError):
+    """An account has changed its name as often as it may for now."""
+
+
 class NoAccount(ConniveError):
     """A guest has no password that could be changed, and nothing to delete."""
 

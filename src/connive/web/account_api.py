@@ -12,7 +12,7 @@ from connive.web.calls import Call, Endpoint
 
 
 class Credentials(Body, frozen=True):
-    """A name and a password: to log in, or to make an account of a guest."""
+    """A name and a password: to log in, to make an account of a guest, or to give an account another name."""
 
     name: Annotated[str, Meta(max_length=100)]
     password: Annotated[str, Meta(max_length=300)]
@@ -45,7 +45,7 @@ class Codes(msgspec.Struct, frozen=True):
     codes: list[str]
 
 
-def _asker(call: Call, name: str) -> Asker:
+def asker_for(call: Call, name: str) -> Asker:
     """Return for whom a password is hashed; refuse an address that asks too often, and whoever asks for one account."""
     address = call.server.address_of(call.request)
     call.server.rates.logins.spend(address)
@@ -55,14 +55,14 @@ def _asker(call: Call, name: str) -> Asker:
 
 async def log_in(call: Call) -> Done:
     """Log in to an account."""
-    asker = _asker(call, call.body.name)
+    asker = asker_for(call, call.body.name)
     _, call.cookie = await call.server.people.log_in(call.body.name, call.body.password, asker)
     return Done()
 
 
 async def make_account(call: Call) -> Done:
     """Make an account of a guest, which keeps its games."""
-    asker, body = _asker(call, call.body.name), call.body
+    asker, body = asker_for(call, call.body.name), call.body
     holder = await call.server.people.accounts.make(call.who.person, body.name, body.password, asker)
     call.server.tables.rename(call.me, holder.name, account=True)
     return Done()
@@ -71,21 +71,29 @@ async def make_account(call: Call) -> Done:
 async def change_password(call: Call) -> Done:
     """Take another password; all other sessions end."""
     person, body = call.who.person, call.body
-    asker = _asker(call, person.name)
+    asker = asker_for(call, person.name)
     await call.server.people.accounts.change_password(person, body.password, body.new, call.who.digest, asker)
+    return Done()
+
+
+async def rename_account(call: Call) -> Done:
+    """Give one's account another name; the old one is kept for a while, so that nobody else can take it at once."""
+    person, body = call.who.person, call.body
+    name = await call.server.people.accounts.rename(person, body.name, body.password, asker_for(call, person.name))
+    call.server.tables.rename(call.me, name, account=True)
     return Done()
 
 
 async def recovery_codes(call: Call) -> Codes:
     """Get codes that can each replace a lost password, once; those of before count no more."""
     person = call.who.person
-    codes = await call.server.people.accounts.new_codes(person, call.body.password, _asker(call, person.name))
+    codes = await call.server.people.accounts.new_codes(person, call.body.password, asker_for(call, person.name))
     return Codes(codes)
 
 
 async def recover(call: Call) -> Done:
     """Come back by a code, with a new password; all sessions end."""
-    asker, body = _asker(call, call.body.name), call.body
+    asker, body = asker_for(call, call.body.name), call.body
     _, call.cookie = await call.server.people.recover(body.name, body.code, body.password, asker)
     return Done()
 
@@ -99,7 +107,7 @@ async def export_account(call: Call) -> dict[str, Any]:
 async def delete_account(call: Call) -> Done:
     """Delete one's account: its seats are given up, its sessions end, its name is free again."""
     person = call.who.person
-    await call.server.people.accounts.check(person, call.body.password, _asker(call, person.name))
+    await call.server.people.accounts.check(person, call.body.password, asker_for(call, person.name))
     await call.server.tables.expel(person.id)
     await call.server.people.accounts.delete(person)
     call.server.connections.dismiss([person.id])
@@ -114,5 +122,6 @@ ACCOUNT_ENDPOINTS = (
     Endpoint("GET", "/api/account", export_account, dict[str, Any]),
     Endpoint("DELETE", "/api/account", delete_account, Done, Password),
     Endpoint("PUT", "/api/account/password", change_password, Done, NewPassword),
+    Endpoint("PUT", "/api/account/name", rename_account, Done, Credentials),
     Endpoint("POST", "/api/account/codes", recovery_codes, Codes, Password),
 )

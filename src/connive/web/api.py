@@ -25,6 +25,7 @@ from connive.web.marks_api import MARKS_ENDPOINTS
 from connive.web.moderation_api import MODERATION_ENDPOINTS
 from connive.web.notes_api import NOTES_ENDPOINTS
 from connive.web.notices_api import NOTICE_ENDPOINTS
+from connive.web.passkeys_api import PASSKEY_ENDPOINTS
 from connive.web.people_api import PEOPLE_ENDPOINTS
 from connive.web.puzzles_api import PUZZLES_ENDPOINTS
 from connive.web.replay_api import REPLAY_ENDPOINTS, number
@@ -250,6 +251,7 @@ ENDPOINTS = (
     Endpoint("PUT", "/api/session", rename, Done, answers.ComeIn),
     Endpoint("DELETE", "/api/session", log_out, Done),
     *ACCOUNT_ENDPOINTS,
+    *PASSKEY_ENDPOINTS,
     *MODERATION_ENDPOINTS,
     *NOTICE_ENDPOINTS,
     *PEOPLE_ENDPOINTS,

@@ -37,6 +37,7 @@ from connive.tables.errors import (
     TooMany,
     TooOften,
     WrongLogin,
+    WrongPasskey,
 )
 from connive.tables.people.people import SignedIn
 from connive.web.answers import Trouble
@@ -64,6 +65,7 @@ class TooLarge(ConniveError):
 STATUS: dict[type[ConniveError], int] = {
     NotSignedIn: 401,
     WrongLogin: 401,
+    WrongPasskey: 401,
     Banned: 403,
     Forbidden: 403,
     NotModerator: 403,

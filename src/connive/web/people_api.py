@@ -48,7 +48,7 @@ YES_OR_NO = {"yes": 1, "no": 0}
 async def find_person(call: Call) -> Person:
     """Return the person whom an address names: by id, or by the name of an account."""
     given, server = call.path("person"), call.server
-    found = await server.store.person(given) or await server.people.accounts.find(given)
+    found = await server.store.person(given) or await server.people.accounts.follow(given)
     if found is None or found.banned:
         raise Nobody
     return found
@@ -258,7 +258,7 @@ async def invite(call: Call) -> Done:
     server = call.server
     server.rates.talk.spend(call.me)
     live, _ = await server.tables.viewer(call.path("table"), call.me, None)
-    guest = await server.store.person(call.body.person) or await server.people.accounts.find(call.body.person)
+    guest = await server.store.person(call.body.person) or await server.people.accounts.follow(call.body.person)
     if guest is None or guest.banned:
         raise Nobody
     await server.circle.invite(live.table, call.who.person, guest)

@@ -15,10 +15,11 @@ from connive.core.text import one_line
 from connive.storage.names import skeleton
 from connive.storage.rows import Person
 from connive.storage.store import Store
-from connive.tables.errors import Banned, NameTaken, NoAccount, WrongLogin
+from connive.tables.errors import Banned, NameChanges, NameTaken, NoAccount, WrongLogin
 from connive.tables.fair_queue import Asker
 from connive.tables.people.names import NAME_LIMIT, check_name
 from connive.tables.people.passwords import Passwords
+from connive.tables.settings import DAY
 from connive.tables.timers.time import Time
 
 GONE = "—"
@@ -26,6 +27,10 @@ GONE = "—"
 
 CODES = 8
 CODE_BYTES = 10
+NAME_DAYS = 90
+NAMES_KEPT = 3
+"""So long a name that was given up is kept for whoever had it, and so many at once."""
+
 EXPORTED = 10_000
 """At most so many tables are in an export."""
 
@@ -36,15 +41,18 @@ class Accounts:
     def __init__(self, store: Store, time: Time, passwords: Passwords) -> None:
         self._store, self._time, self._passwords = store, time, passwords
 
-    async def check_free(self, name: str) -> None:
-        """Refuse a name that looks like an account's."""
-        if await self._store.looks_like(skeleton(name)) is not None:
+    async def check_free(self, name: str, person: str | None = None) -> None:
+        """Refuse a name that looks like that of another's account, or one that another's account had lately."""
+        look = skeleton(name)
+        holder = await self._store.looks_like(look)
+        former = await self._store.old_names.looks_like(look, self._time.now()) if holder is None else None
+        if holder not in (None, person) or (former is not None and former.person != person):
             raise NameTaken(name=name)
 
     async def make(self, person: Person, name: str, password: str, asker: Asker) -> Person:
         """Turn a guest into the holder of an account; it keeps its games."""
         name = check_name(name)
-        await self.check_free(name)
+        await self.check_free(name, person.id)
         hashed = await self._passwords.hash(password, asker)
         if not await self._keep(person.id, name, hashed):
             raise NameTaken(name=name)
@@ -58,6 +66,36 @@ class Accounts:
             if await self._store.looks_like(skeleton(name)) is None:
                 raise
             return False
+
+    async def rename(self, person: Person, name: str, password: str, asker: Asker) -> str:
+        """Give an account another name, and return it. The old one is kept for its holder for a while."""
+        await self.check(person, password, asker)
+        line, now = check_name(name), self._time.now()
+        await self.check_free(line, person.id)
+        kept, look = await self._store.old_names.of(person.id, now), skeleton(line)
+        if look != person.skeleton and len([each for each in kept if each.skeleton != look]) >= NAMES_KEPT:
+            raise NameChanges(most=NAMES_KEPT, days=NAME_DAYS)
+        if not await self._change_name(person, line, now):
+            raise NameTaken(name=line)
+        return line
+
+    async def _change_name(self, person: Person, name: str, now: int) -> bool:
+        """Two may ask for one name at once; the database lets only the first have it."""
+        look = skeleton(name)
+        try:
+            return await self._store.old_names.change(person, name, look, now, now + NAME_DAYS * DAY)
+        except Exception:
+            if await self._store.looks_like(look) in (None, person.id):
+                raise
+            return False
+
+    async def follow(self, name: str) -> Person | None:
+        """Return the holder of an account that has this name, or had it lately."""
+        found = await self.find(name)
+        if found is not None:
+            return found
+        former = await self._store.old_names.called(account_name(name), self._time.now())
+        return None if former is None else await self._store.person(former.person)
 
     async def find(self, name: str) -> Person | None:
         """Return the holder of an account."""
@@ -137,6 +175,15 @@ class Accounts:
             }
             for row in await store.tournaments.of(person.id, EXPORTED)
         ]
+        passkeys = [
+            {"label": each.label, "host": each.host, "created": each.created, "used": each.used}
+            for each in await store.passkeys.of(person.id)
+        ]
+        names = [
+            {"name": each.account, "kept_until": each.until}
+            for each in await store.old_names.of(person.id, self._time.now())
+        ]
+        found |= {"passkeys": passkeys, "former_names": names}
         found |= {"tables": tables, "said": said, "reports": reports, "marks": marks}
         return found | {"tournaments": events}
 

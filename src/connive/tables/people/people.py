@@ -7,7 +7,7 @@ without asking the database.
 import hashlib
 import hmac
 import secrets
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 from argon2 import PasswordHasher
@@ -18,6 +18,7 @@ from connive.tables.errors import Banned, NameKept, NotSignedIn
 from connive.tables.fair_queue import ANYBODY, Asker
 from connive.tables.people.accounts import Accounts
 from connive.tables.people.names import NAME_LIMIT, check_name
+from connive.tables.people.passkeys import PasskeyDesk, Site
 from connive.tables.people.passwords import Passwords
 from connive.tables.settings import DAY
 from connive.tables.timers.time import Time
@@ -41,6 +42,7 @@ class People:
     def __init__(self, store: Store, time: Time, hasher: PasswordHasher | None = None) -> None:
         self._store, self._time = store, time
         self.accounts = Accounts(store, time, Passwords(hasher))
+        self.passkeys = PasskeyDesk(store, time)
         self._key = b""
 
     async def open(self) -> None:
@@ -58,9 +60,9 @@ class People:
         return person, await self._new_session(person)
 
     async def rename(self, person: Person, name: str) -> str:
-        """Give a guest another name, and return it. The name of an account is its log-in and stays."""
+        """Give a guest another name, and return it. The name of an account is its log-in: `Accounts.rename`."""
         line = check_name(name)
-        await self.accounts.check_free(line)
+        await self.accounts.check_free(line, person.id)
         if not await self._store.rename(person.id, line):
             raise NameKept
         return line
@@ -91,6 +93,11 @@ class People:
     async def log_in(self, name: str, password: str, asker: Asker = ANYBODY) -> tuple[Person, str]:
         """Return the holder of an account and the cookie of a new session."""
         person = await self.accounts.open(name, password, asker)
+        return person, await self._new_session(person)
+
+    async def log_in_by_passkey(self, site: Site, credential: dict[str, Any]) -> tuple[Person, str]:
+        """Return whose passkey answered, and the cookie of a new session."""
+        person = await self.passkeys.find(site, credential)
         return person, await self._new_session(person)
 
     async def recover(self, name: str, code: str, password: str, asker: Asker) -> tuple[Person, str]:
