@@ -1,14 +1,20 @@
 """The leak finder finds planted leaks, and known ones, and is silent where there is none."""
 
+from functools import partial
+from typing import Any
+
 import pyspiel
 import pytest
 from click.testing import CliRunner
 from open_spiel.python import games as python_games  # noqa: F401  # registers them
 from open_spiel.python.games import kuhn_poker
+from rlcard.envs.leducholdem import LeducholdemEnv
+from tests.testing import leaky_zoo
 
-from connive.testing.leaks import openspiel
+from connive.testing.leaks import openspiel, worlds
 from connive.testing.leaks.__main__ import main
 from connive.testing.leaks.histories import hidden, replayed
+from connive.testing.leaks.offers import examine_offers
 from connive.testing.leaks.openspiel import Report, examine
 
 
@@ -71,9 +77,47 @@ def test_our_own_games_raise_no_alarm() -> None:
     assert done.exit_code == 0 and "nothing found" in done.output, done.output
 
 
-def test_environments_of_others_are_examined_by_what_they_offer() -> None:
-    done = CliRunner().invoke(main, ["rlcard:leduc-holdem"])
-    assert done.exit_code == 0 and " 0 differed" in done.output, done.output
+@pytest.mark.parametrize("name", ["rlcard:leduc-holdem", "rlcard:uno", "pettingzoo:classic.leduc_holdem_v4"])
+def test_cards_of_others_are_redealt_and_what_they_offer_is_compared(name: str) -> None:
+    kind, _, rest = name.partition(":")
+    found = examine_offers(kind, rest, matches=12)
+    assert found.alike > found.offers / 4 and found.differed == []
+
+
+@pytest.mark.parametrize(("leak", "told"), [("mask", "offered"), ("observation", "observes"), ("none", "")])
+def test_a_leak_of_a_stranger_s_environment_is_found(leak: str, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(leaky_zoo, "LEAK", leak)
+    found = examine_offers("pettingzoo", "tests.testing.leaky_zoo", matches=5)
+    assert bool(found.differed) == bool(told) and all(told in each for each in found.differed)
+    monkeypatch.delattr(leaky_zoo, "redeal")
+    again = examine_offers("pettingzoo", "tests.testing.leaky_zoo")
+    assert again.alike and bool(again.differed) == (leak == "mask"), "without a redeal only other deals can be compared"
+
+
+def test_a_hand_that_is_shown_to_another_is_found_in_a_game_of_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = LeducholdemEnv._extract_state
+
+    def shown(env: Any, state: Any) -> Any:
+        found = plain(env, state)
+        found["obs"] = [*found["obs"], ord(env.game.players[1 - env.game.game_pointer].hand.rank)]
+        return found
+
+    monkeypatch.setattr(LeducholdemEnv, "_extract_state", shown)
+    found = examine_offers("rlcard", "leduc-holdem", matches=12)
+    assert found.differed and all("observes something else" in each for each in found.differed)
+
+
+def test_a_game_in_which_no_two_deals_look_alike_is_said_to_be_unexamined(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worlds, "exchange_cards", lambda *given: False)
+    monkeypatch.setattr("connive.testing.leaks.__main__.examine_offers", partial(examine_offers, matches=2))
+    done = CliRunner().invoke(main, ["rlcard:uno"])
+    assert "nothing was examined" in done.output, done.output
+
+
+@pytest.mark.parametrize("kind", ["openspiel", "connive", "pettingzoo", "rlcard"])
+def test_a_game_that_is_not_there_is_one_sentence(kind: str) -> None:
+    done = CliRunner().invoke(main, [f"{kind}:no_such_game"])
+    assert done.exit_code == 2 and "no game called" in done.output
 
 
 def test_a_name_without_its_kind_is_refused() -> None:

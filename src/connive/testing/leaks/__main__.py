@@ -9,6 +9,7 @@ import click
 from connive.core.text import catalogue
 from connive.testing.leaks.offers import KINDS, examine_offers
 from connive.testing.leaks.openspiel import MATCHES, Report, examine
+from connive.testing.leaks.worlds import NoSuchGame
 
 WORDS = catalogue("en")
 """The report is a page in English."""
@@ -29,7 +30,10 @@ def main(names: tuple[str, ...], report: bool, matches: int, row: bool) -> None:
     """Redeal what a player cannot know; report what changed that should not, and what never changes that should."""
     if report:
         whole_report()
-    found = sum(one(name, matches, row) for name in names)
+    try:
+        found = sum(one(name, matches, row) for name in names)
+    except NoSuchGame as error:
+        raise click.UsageError(WORDS.say("leaks.no_such_game", name=str(error))) from None
     sys.exit(1 if found and not row else 0)
 
 
@@ -39,18 +43,29 @@ def one(name: str, matches: int, row: bool) -> int:
     if not colon or kind not in ("openspiel", "connive", *KINDS):
         raise click.UsageError(f"{name}: say openspiel:NAME, pettingzoo:NAME, rlcard:NAME or connive:NAME")
     if kind in KINDS:
-        compared, total, differed = examine_offers(kind, rest)
-        click.echo(WORDS.say("leaks.offers", game=name, offers=total, alike=compared, differed=len(differed)))
+        offers, alike, differed = examine_offers(kind, rest)
+        click.echo(WORDS.say("leaks.offers", game=name, offers=offers, alike=alike, differed=len(differed)))
+        if not alike:
+            click.echo(WORDS.say("leaks.nothing_compared"))
         for line in differed[:5]:
-            click.echo(WORDS.say("leaks.differed", what=line))
+            click.echo(f"  {line}")
         return len(differed)
     if kind == "connive":
         from connive.ml import spiel  # noqa: F401  # registers our games
 
         rest = f"connive_{rest}"
+    _must_exist(rest)
     report = examine(rest, matches=matches, only_resampling=row)
     click.echo(table_row(report) if row else told(report))
     return len(report.findings)
+
+
+def _must_exist(name: str) -> None:
+    """Refuse what OpenSpiel does not know, in one line instead of all that it does."""
+    import pyspiel
+
+    if name.partition("(")[0] not in pyspiel.registered_names():
+        raise NoSuchGame(name)
 
 
 def told(report: Report) -> str:

@@ -1,21 +1,21 @@
 """Leaks of environments without information states: PettingZoo's and RLCard's.
 
-An agent that has observed the same from the beginning must be offered the same actions. Invariant: a finding is two
-seeds and the same choices, after which one agent saw the same all along and was offered something else.
+A match is redealt before the first action and replayed. What the first agent observes at the start must be as it was,
+and as long as it has observed the same it must be offered the same actions. Where nothing can be redealt, matches of
+other deals are compared. Invariant: a finding is a seed, a redeal and choices that can be repeated.
 """
 
 import random
-from collections.abc import Iterator
-from importlib import import_module
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
-import numpy as np
+from connive.testing.leaks.worlds import PettingZooWorld, RlcardWorld, World
 
-MATCHES, LONGEST = 300, 60
+MATCHES, LONGEST, REDEALS = 300, 60, 4
 
 
 class Offer(NamedTuple):
-    """What an agent has observed since the beginning, and which actions it is offered now."""
+    """What an agent has observed and done since the beginning, and which actions it is offered now."""
 
     agent: str
     seen: bytes
@@ -23,57 +23,86 @@ class Offer(NamedTuple):
     steps: tuple[int, ...]
 
 
-def pettingzoo_match(name: str, seed: int) -> Iterator[Offer]:
-    """Play one match of an AEC environment at random: `classic.gin_rummy_v4` or `my_package.my_env`."""
-    module = import_module(name if name.startswith("connive.") else f"pettingzoo.{name}")
-    env: Any = module.env()
-    env.reset(seed=seed)
-    chance, seen, steps = random.Random(seed), dict[str, bytes](), list[int]()
-    for agent in env.agent_iter(LONGEST):
-        observed, _, over, cut, info = env.last()
-        if over or cut:
-            break
-        plain = observed["observation"] if isinstance(observed, dict) else observed
-        mask = observed["action_mask"] if isinstance(observed, dict) else info.get("action_mask")
-        if mask is None:
+class Examined(NamedTuple):
+    """How many offers there were, how many were compared with one that looked alike, and what differed."""
+
+    offers: int
+    alike: int
+    differed: list[str]
+
+
+KINDS: dict[str, Callable[[str, int], World]] = {"pettingzoo": PettingZooWorld, "rlcard": RlcardWorld}
+
+
+Choose = Callable[[int, tuple[int, ...]], int | None]
+"""Chooses, by the number of the step and what is legal; None ends the match."""
+
+
+def play(world: World, choose: Choose) -> Iterator[Offer]:
+    """Play a match."""
+    seen, steps = dict[str, bytes](), list[int]()
+    while len(steps) < LONGEST and (look := world.look()) is not None:
+        seen[look.agent] = seen.get(look.agent, b"") + look.seen + b"|"
+        yield Offer(look.agent, seen[look.agent], look.legal, tuple(steps))
+        chosen = choose(len(steps), look.legal)
+        if chosen is None:
             return
-        legal = tuple(np.flatnonzero(mask).tolist())
-        seen[agent] = seen.get(agent, b"") + np.asarray(plain).tobytes() + b"|"
-        yield Offer(agent, seen[agent], legal, tuple(steps))
-        steps.append(chance.choice(legal))
-        seen[agent] += str(steps[-1]).encode()
-        env.step(steps[-1])
-    env.close()
+        steps.append(chosen)
+        seen[look.agent] += str(chosen).encode()
+        world.step(chosen)
 
 
-def rlcard_match(name: str, seed: int) -> Iterator[Offer]:
-    """Play one match of RLCard at random."""
-    import rlcard
-
-    env: Any = rlcard.make(name, config={"seed": seed})
-    state, player = env.reset()
-    chance, seen, steps = random.Random(seed), dict[int, bytes](), list[int]()
-    while not env.is_over() and len(steps) < LONGEST:
-        legal = tuple(sorted(map(int, state["legal_actions"])))
-        seen[player] = seen.get(player, b"") + np.asarray(state["obs"]).tobytes() + b"|"
-        yield Offer(f"player {player}", seen[player], legal, tuple(steps))
-        steps.append(chance.choice(legal))
-        seen[player] += str(steps[-1]).encode()
-        state, player = env.step(steps[-1])
-
-
-KINDS = {"pettingzoo": pettingzoo_match, "rlcard": rlcard_match}
-
-
-def examine_offers(kind: str, name: str, matches: int = MATCHES) -> tuple[int, int, list[str]]:
-    """Return how many offers were compared with one that looked alike, how many there were, and what differed."""
-    known: dict[tuple[str, bytes], tuple[tuple[int, ...], int]] = {}
-    compared, total, findings = 0, 0, []
+def examine_offers(kind: str, name: str, matches: int = MATCHES) -> Examined:
+    """Play matches and compare all that looks alike: each with itself redealt or, where that cannot be, with others."""
+    offers, alike, differed, others = 0, 0, list[str](), Others()
     for seed in range(matches):
-        for offer in KINDS[kind](name, seed):
-            total += 1
-            before = known.setdefault((offer.agent, offer.seen), (offer.legal, seed))
-            compared += before[1] != seed
-            if before[0] != offer.legal:
-                findings.append(f"{offer.agent}, seeds {before[1]} and {seed}, after {list(offer.steps)}")
-    return compared, total, findings
+        match = list(play(KINDS[kind](name, seed), _at_random(seed)))
+        redealt = [_redealt(KINDS[kind](name, seed), match, number) for number in range(REDEALS if match else 0)]
+        for compared, found in [each for each in redealt if each is not None] or [others.compare(match)]:
+            alike += compared
+            differed += [f"{each}, seed {seed}" for each in found]
+        offers += len(match)
+    return Examined(offers, alike, differed)
+
+
+def _at_random(seed: int) -> Choose:
+    chance = random.Random(seed)
+    return lambda _, legal: chance.choice(legal)
+
+
+class Others:
+    """Matches of other deals. What is public and not observed differs in them too, so an offer may differ by right."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, bytes], Offer] = {}
+
+    def compare(self, match: list[Offer]) -> tuple[int, list[str]]:
+        """Return how much of a match looked like one before, and what differed."""
+        alike, differed = 0, []
+        for offer in match:
+            before = self._known.setdefault((offer.agent, offer.seen), offer)
+            alike += before is not offer
+            if before.legal != offer.legal:
+                differed.append(f"{offer.agent} is offered something else after {list(offer.steps)}")
+        return alike, differed
+
+
+def _redealt(world: World, match: list[Offer], number: int) -> tuple[int, list[str]] | None:
+    """Replay a match in a redealt world, as far as it goes; return how much looked alike, and what differed."""
+    if not world.redeal(random.Random(number)):
+        return None
+    made, first, alike = match[-1].steps, match[0].agent, 0
+
+    def again(step: int, legal: tuple[int, ...]) -> int | None:
+        return made[step] if step < len(made) and made[step] in legal else None
+
+    for truth, twin in zip(match, play(world, again), strict=False):
+        if truth.agent == twin.agent == first:
+            if truth.seen != twin.seen:
+                return alike, [] if twin.steps else [f"{first} observes something else after redeal {number}"]
+            alike += 1
+            if truth.legal != twin.legal:
+                return alike, [f"{first} is offered something else after redeal {number} and {list(twin.steps)}"]
+        elif truth.agent != twin.agent:
+            break
+    return alike, []
