@@ -2,98 +2,22 @@
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 from msgspec.structs import replace
-from tests.tables.services import FakeTime, Listener, Service, choose_any, service
+from tests.tables.services import FakeTime, choose_any, service
+from tests.tables.window_scenes import LENGTH, SLOW_BOTS, move_made, run
 
 from connive.core.errors import BadRecord
 from connive.core.viewer import SPECTATOR
 from connive.games.conspiracy import actions
 from connive.games.conspiracy.model import Question
 from connive.play.record import _replay_line, chained_lines
-from connive.tables.live import LiveTable
 from connive.tables.lobby import seats
-from connive.tables.lobby.seats import Order
-from connive.tables.settings import Pace, Settings
 from connive.tables.table_fold import logged_entry
-
-LENGTH = 8_000
-NAMES = ("ann", "bob", "cat")
-SLOW_BOTS = Settings(pace=Pace(1_000, 3_000), spare_bot="random")
-
-
-class Scene:
-    """A table of Conspiracy at which a window is open, and all who look on."""
-
-    def __init__(self, services: Service, live: LiveTable, listeners: list[Listener]) -> None:
-        self.services, self.time, self.live, self.table = services, services.time, live, live.table
-        self.listeners = listeners
-        self.counts = self.told()
-
-    def told(self) -> list[int]:
-        return [len(listener.texts) for listener in self.listeners]
-
-    def news(self) -> list[int]:
-        """How many messages each has been sent since the last call."""
-        before, self.counts = self.counts, self.told()
-        return [now - then for now, then in zip(self.counts, before, strict=True)]
-
-    @property
-    def active(self) -> int:
-        return int(self.table.playing.view(SPECTATOR).active)
-
-    @property
-    def question(self) -> Any:  # it changes from one line to the next
-        return self.table.playing.view(SPECTATOR).question
-
-    def others(self) -> list[int]:
-        """The other seats, in the order in which the rules ask them."""
-        seats = self.table.row.seats
-        return [(self.active + step) % seats for step in range(1, seats)]
-
-    async def answer(self, seat: int, action: int, client: str = "a") -> None:
-        found = self.table.open_decision(seat)
-        assert found is not None
-        await self.live.choose(seat, client, found.token, action)
-
-    def events(self, count: int) -> list[dict[str, Any]]:
-        return [event for update in self.listeners[-1].of("update")[-count:] for event in update["events"]]
-
-
-@asynccontextmanager
-async def move_made(
-    path: Path, bots: dict[str, str] | None = None, settings: Settings = SLOW_BOTS, payoffs: tuple[int, ...] = (0, 0, 0)
-) -> AsyncIterator[Scene]:
-    """Sit down, pay off (`payoffs`: an offset in each seat's list), and move a spy: everybody else may challenge."""
-    async with service(path, FakeTime()) as services:
-        await services.people(*NAMES, "eve")
-        order = Order(game="conspiracy", seats=3, options={"first": 0}, settings=settings, bots=bots or {}, seat=0)
-        table = await services.tables.create(order, "ann")
-        free = [seat for seat in (1, 2) if str(seat) not in (bots or {})]
-        for seat in free:
-            await services.tables.join(table.row.id, NAMES[seat], seat, None)
-        live = await services.tables.find(table.row.id)
-        listeners = [await services.listen(table, NAMES[seat], seat) for seat in (0, *free)]
-        listeners.append(await services.listen(table, "eve", None))
-        for seat in (0, *free):
-            found = live.table.playing.decision(seat)
-            await live.choose(seat, "pay", found.token, found.ids[payoffs[seat]])
-        await services.time.pass_by(5_000)
-        turn = live.table.playing.decision(0)
-        moves = (id for id, each in zip(turn.ids, turn, strict=True) if isinstance(each, actions.Move))
-        await live.choose(0, "move", turn.token, next(moves))
-        await services.time.settle()
-        yield Scene(services, live, listeners)
-
-
-def run(scenario: Any) -> None:
-    asyncio.run(scenario)
 
 
 def test_everybody_may_answer_from_the_start_and_it_counts_when_all_have(tmp_path: Path) -> None:
@@ -333,7 +257,7 @@ def test_the_record_of_a_game_with_windows_replays(tmp_path: Path) -> None:
             entries = await scene.services.store.entries(scene.table.row.id)
             assert {"answer", "close", "choice"} <= {entry.kind for entry in entries}
             lines = list(chained_lines(scene.table.playing, map(logged_entry, entries), scene.table.made))
-            replayed, held = scene.table.playing.record().dealt(), dict[int, int]()
+            replayed, held = scene.table.playing.record().dealt(), dict[tuple[str, int], int]()
             for number, line in enumerate(lines):
                 _replay_line(replayed, line, number, held)
             assert replayed.log == scene.table.playing.log

@@ -155,6 +155,7 @@ class Client:
             self._send({"type": "wait", "table": self.table, "seat": self.seat, "token": token})
         self._world.later(self.rng.lognormvariate(-0.6, 0.9), lambda: self._decide(token))
         self._perhaps_speak()
+        self._perhaps_pass()
 
     def _decide(self, token: str) -> None:
         decision = self._decision
@@ -193,6 +194,15 @@ class Client:
         elif drawn < 0.152 and self.first_seat is not None:
             self._world.truth.leaving.add((self.table, self.first_seat))
             self._world.spawn(self._leave())
+
+    def _perhaps_pass(self) -> None:
+        """Let windows pass from now on, or no longer; or prepare a choice, now and then."""
+        drawn = self.rng.random()
+        about = {"table": self.table, "seat": self.seat}
+        if drawn < 0.1:
+            self._send({"type": "let_pass", **about, "until": self.rng.choice(["turn", "reaction", "end", None])})
+        elif drawn < 0.15:
+            self._send({"type": "prepare", **about, "action": self.rng.choice([None, self.rng.randrange(300)])})
 
     async def _leave(self) -> None:
         await self._world.insist(

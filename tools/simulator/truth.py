@@ -163,6 +163,10 @@ class Truth:
         must(sent is not None, "nobody sent this")
         if sent is not None and entry.kind in ("choice", "answer"):
             must(sent.get("action") == entry.action, "another action was sent")
+        if sent is not None and entry.kind == "pass":
+            must((sent.get("until") or "") == entry.text, "it was to pass until something else")
+        if sent is not None and entry.kind == "prepare" and entry.text:
+            must(sent.get("action") == entry.action, "another action was prepared")
         if sent is not None and entry.kind == "talk":
             must(sent.get("text") == entry.text, "other words were said")
 

@@ -9,7 +9,7 @@ import { session } from '$lib/session.svelte'
 import { settings } from '$lib/settings.svelte'
 import { line } from '$lib/socket.svelte'
 import type { Moment } from '../wire/api'
-import type { Hint, Presence, TableFacts, Told as Heard, Update, WindowFacts } from '../wire/socket'
+import type { Hint, Presence, StandingFacts, TableFacts, Told as Heard, Update, WindowFacts } from '../wire/socket'
 import { keepLink } from './kept'
 import { addChance } from './pledging'
 import { answer, drawDelay, remember } from './spoken'
@@ -42,8 +42,6 @@ export class Sitting {
   refusal = $state.raw<Refusal | null>(null)
   /** The decision that was answered and not yet accepted. */
   sent = $state<string | null>(null)
-  /** Whether windows are to pass until I am asked something else. */
-  passes = $state(false)
   /** The spoken answer that is given for me where there is a choice; null if I answer by hand. */
   rule = $state<number | null>(null)
   #answered = $state<number | null>(null)
@@ -61,6 +59,8 @@ export class Sitting {
   readonly waiting = $derived(this.sent !== null && this.sent === this.decision?.token)
   /** The open window in which silence is an answer too. */
   readonly window: WindowFacts | null = $derived(this.moment ? null : (this.update?.window ?? null))
+  /** What I have left to the server. */
+  readonly standing: StandingFacts | null = $derived(this.update?.standing ?? null)
   /** Whether I have answered in the open window: then nothing is asked of me, and it is not my turn. */
   readonly answered = $derived(this.window !== null && this.#answered !== null && this.#answered === this.window.closes)
   /** Whether I have asked for a moment in this window. */
@@ -157,7 +157,6 @@ export class Sitting {
   #forget(): void {
     clearTimeout(this.#speaking)
     this.update = this.notebook = this.hint = this.moment = this.refusal = this.sent = this.rule = null
-    this.passes = false
     this.log = this.fresh = []
   }
 
@@ -224,10 +223,14 @@ export class Sitting {
     if (await this.attempt(line.request({ type: 'wait', table: this.table, seat, token }))) this.#waited = token
   }
 
-  /** Let windows pass until I am asked something else, or no longer. */
-  pass(on: boolean): void {
-    this.passes = on
-    if (on && this.window?.silence != null) void this.choose(this.window.silence)
+  /** Let the server pass windows for me until something happens; null takes that back. */
+  async letPass(until: StandingFacts['passes']): Promise<void> {
+    await this.attempt(line.request({ type: 'let_pass', table: this.table, seat: this.seat, until }))
+  }
+
+  /** Have the server make a choice for me if everybody lets the open window pass; null takes that back. */
+  async prepare(action: number | null): Promise<void> {
+    await this.attempt(line.request({ type: 'prepare', table: this.table, seat: this.seat, action }))
   }
 
   /** Leave spoken answers to a rule; null takes them back. */
@@ -236,18 +239,12 @@ export class Sitting {
     if (this.update) this.#react(this.update)
   }
 
-  /** Do what was left to the page: pass windows, and speak after a while. Neither depends on what can be answered. */
+  /** Do what was left to the page: speak after a while, which does not depend on what can be answered. */
   #react(update: Update): void {
     const decision = update.decision
     if (decision?.token !== this.#asked?.token) this.#asked = decision && { token: decision.token, at: Date.now() }
     clearTimeout(this.#speaking)
-    if (!decision) return
-    if (update.window?.silence != null) {
-      if (this.passes) void this.choose(update.window.silence)
-      return
-    }
-    this.passes = false
-    if (this.rule === null || !this.#isSpoken()) return
+    if (!decision || this.rule === null || !this.#isSpoken()) return
     const [action, since] = [answer(decision.actions, this.rule), Date.now() - (this.#asked?.at ?? Date.now())]
     this.#speaking = setTimeout(() => void this.choose(action), Math.max(0, drawDelay() - since))
   }

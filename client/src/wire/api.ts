@@ -50,6 +50,8 @@ export interface Wire {
   ReportBody: ReportBody
   MarkList: MarkList
   Mark: Mark
+  Prospect: Prospect
+  Decision: Decision
   PutMarks: PutMarks
   TournamentLists: TournamentLists
   TournamentListing: TournamentListing
@@ -71,7 +73,6 @@ export interface Wire {
   GameDetails: GameDetails
   Lesson: Lesson
   Step: Step
-  Decision: Decision
   ServerKey: ServerKey
   TableList: TableList
   Listing: Listing
@@ -628,6 +629,25 @@ export interface Mark {
   mark: string
 }
 /**
+ * What a seat would see and be asked; nulls if it would not be asked anything.
+ */
+export interface Prospect {
+  view: {
+    [k: string]: unknown
+  }
+  decision: Decision | null
+}
+/**
+ * A seat's open decision: `actions` are ids of the game's action table, `words` their notation if wanted.
+ */
+export interface Decision {
+  seat: number
+  question: string
+  token: string
+  actions: number[]
+  words: string[] | null
+}
+/**
  * Marks by hand, by the place on the pages of one's seat (an empty one rubs out), and notes, if they changed.
  */
 export interface PutMarks {
@@ -831,6 +851,8 @@ export interface GameFacts {
 }
 /**
  * All that a client needs to know about a game: options, every action by id, sentences, the rules to read.
+ *
+ *     `windows`: silence answers some of its questions.
  */
 export interface GameDetails {
   name: string
@@ -842,6 +864,7 @@ export interface GameDetails {
     [k: string]: string
   }
   rulebook: string
+  windows: boolean
 }
 /**
  * A whole lesson from the learner's seat: number `number`, from 0 on, of `lessons`.
@@ -867,16 +890,6 @@ export interface Step {
   decision: Decision | null
   action: number | null
   free: boolean
-}
-/**
- * A seat's open decision: `actions` are ids of the game's action table, `words` their notation if wanted.
- */
-export interface Decision {
-  seat: number
-  question: string
-  token: string
-  actions: number[]
-  words: string[] | null
 }
 /**
  * The public key (Ed25519) with which this server signs records, in hexadecimal digits.

@@ -5,6 +5,8 @@ export type Request =
   | Unwatch
   | Choose
   | Wait
+  | LetPass
+  | Prepare
   | Talk
   | RemarkOn
   | AskTime
@@ -87,6 +89,26 @@ export interface Wait {
   table: string
   seat: number
   token: string
+}
+/**
+ * Let windows pass for a seat until something happens; null takes that back. Nobody else is told.
+ */
+export interface LetPass {
+  type: 'let_pass'
+  id: string
+  table: string
+  seat: number
+  until: ('end' | 'reaction' | 'turn') | null
+}
+/**
+ * Prepare the choice that is made if everybody lets the open window pass; null takes it back.
+ */
+export interface Prepare {
+  type: 'prepare'
+  id: string
+  table: string
+  seat: number
+  action: number | null
 }
 /**
  * Say something to everybody at the table.
@@ -393,7 +415,7 @@ export interface Origin {
  * What is new for one viewer. After it the viewer has been told `version` events; `events` are the last of them.
  *
  *     `link` binds the server to all that is in the log by now, and tells nothing about it; null to whoever is told late.
- *     `window` is there while silence is an answer too.
+ *     `window` is there while silence is an answer too, `standing` if the viewer has left something to the server.
  */
 export interface Update {
   type: 'update'
@@ -407,6 +429,7 @@ export interface Update {
   words: string[] | null
   link: string | null
   window?: WindowFacts
+  standing?: StandingFacts
 }
 /**
  * A seat's open decision: `actions` are ids of the game's action table, `words` their notation if wanted.
@@ -431,6 +454,16 @@ export interface ClockFace {
 export interface WindowFacts {
   closes: number
   silence: number | null
+}
+/**
+ * What a seat has left to the server: how long windows pass for it, and the action it has prepared.
+ *
+ *     `dropped` is an action that was prepared and not made, because something else happened.
+ */
+export interface StandingFacts {
+  passes: ('end' | 'reaction' | 'turn') | null
+  prepared: number | null
+  dropped: number | null
 }
 /**
  * A request was carried out; what it changed is stored.

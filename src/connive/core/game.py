@@ -232,6 +232,11 @@ class Game:
         """Tell whether silence answers a question: `SILENT` of `model.py`, where having a choice is a secret."""
         return question in getattr(self.model, "SILENT", ())
 
+    @property
+    def has_silence(self) -> bool:
+        """Whether silence answers any question."""
+        return bool(getattr(self.model, "SILENT", ()))
+
     def introduce(self, s: Any) -> Iterable[Emission]:
         """Return the events that tell every viewer about a position set up by hand."""
         return cast(Iterable[Emission], self.part("events").introduce(s))

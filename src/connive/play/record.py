@@ -289,8 +289,8 @@ def _choice_lines(match: Match) -> "Iterator[str]":
             yield f"{entry.seat} {match.game.notation.write_action(view, entry.seat, entry.action)}"
 
 
-Held = dict[int, int]
-"""What seats have answered in the open window."""
+Held = dict[tuple[str, int], int]
+"""What seats have answered in the open window, or prepared for when all others pass: by kind of entry and seat."""
 
 AND = " | "
 
@@ -314,7 +314,8 @@ def _replay_line(match: Match, line: str, number: int, held: Held) -> None:
 def _replay_entry(match: Match, line: str, number: int, held: Held) -> None:
     """Replay an entry of a table's log. Those that are about time and seats change nothing in the game.
 
-    Behind an entry stand the choices that count by it: its own, then answers that were held in a window, and silence.
+    Behind an entry stand the choices that count by it: its own, then answers that were held in a window, and silence,
+    and what was prepared for when all pass.
     """
     entry, text = read_logged(line)
     own, *others = f" {text}".split(AND)
@@ -323,8 +324,8 @@ def _replay_entry(match: Match, line: str, number: int, held: Held) -> None:
             _replay_choice(match, entry, own.strip())
         elif entry.kind == "talk":
             match.talk(entry.seat, entry.text)
-        elif entry.kind == "answer":
-            held[entry.seat] = entry.action
+        elif entry.kind == "answer" or (entry.kind == "prepare" and entry.text):
+            held[entry.kind, entry.seat] = entry.action
         for other in others:
             _replay_answer(match, other, held)
     except (ConniveError, ValueError):
@@ -343,8 +344,9 @@ def _replay_answer(match: Match, text: str, held: Held) -> None:
     seat, _, words = text.partition(" ")
     decision = match.decision(int(seat))
     action = decision.id(words)
-    if action not in (held.pop(decision.seat, None), *_defaults(match, decision.seat)):
-        raise ValueError("neither what was answered nor silence")
+    kept = held.pop(("answer" if match.silent else "prepare", decision.seat), None)
+    if action != kept and not (match.silent and action in _defaults(match, decision.seat)):
+        raise ValueError("neither what was answered or prepared nor silence")
     match.act(decision.seat, action)
 
 

@@ -5,6 +5,7 @@ Whoever takes the seat is told, choice by choice, what the seat was told; the ot
 """
 
 import hmac
+from collections.abc import Iterable
 from itertools import islice
 from typing import Any
 
@@ -48,16 +49,20 @@ def truth(match: Match, moment: int) -> Beginning:
 def dealt_anew(match: Match, moment: int, seat: int, secret: bytes) -> Beginning:
     """Begin with what the seat knew, and with everything else drawn from its belief at that moment."""
     _check(match, moment)
-    place = Place(match.game, match.options, match.seats, seat)
-    if match.game.part("recall", optional=True) is None:
+    return drawn(Place(match.game, match.options, match.seats, seat), _told(match, moment, seat), secret)
+
+
+def drawn(place: Place, told: Iterable[Event], secret: bytes) -> Beginning:
+    """Begin with what a seat was told, and with everything else drawn from its belief by a secret."""
+    if place.game.part("recall", optional=True) is None:
         raise NothingToPlay
     chronicle = Chronicle(place)
-    for event in _told(match, moment, seat):
+    for event in told:
         chronicle.apply(event)
     past = chronicle.draw(SecretStream(hmac.digest(secret, b"connive dealt anew", "sha256")))
     seats = (step.made.seat for step in chronicle.steps)
     given = tuple(map(Choice, seats, chronicle.actions(past)))
-    return Beginning(_position(match, past.start), given)
+    return Beginning(_position(place, past.start), given)
 
 
 def _check(match: Match, moment: int) -> None:
@@ -75,6 +80,6 @@ def _told(match: Match, moment: int, seat: int) -> "list[Event]":
     return [event for emissions in groups for event, audience in emissions if viewer.sees(audience)]
 
 
-def _position(match: Match, state: Any) -> str:
-    head = " ".join(filter(None, [f"seats={match.seats}", str(match.options)]))
-    return f"{head} | {match.game.notation.write_position(state)}"
+def _position(of: Match | Place, state: Any) -> str:
+    head = " ".join(filter(None, [f"seats={of.seats}", str(of.options)]))
+    return f"{head} | {of.game.notation.write_position(state)}"

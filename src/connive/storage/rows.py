@@ -11,7 +11,7 @@ Audience = Literal["everybody", "friends", "nobody"]
 RelationKind = Literal["follow", "block"]
 Kind = Literal[
     "choice", "default", "answer", "wait", "close", "talk", "bot", "more", "ask", "agree", "deny", "forfeit", "pause",
-    "offer", "accept", "decline", "draw", "given",
+    "offer", "accept", "decline", "draw", "given", "pass", "prepare",
 ]  # fmt: skip
 
 

@@ -201,6 +201,14 @@ class TimeDenied(ConniveError):
     """The others declined to give more time for this choice."""
 
 
+class NoWindows(ConniveError):
+    """There is nothing at this table that silence answers: everybody answers by hand."""
+
+
+class NothingToPrepare(ConniveError):
+    """No window is open after which the seat would be asked something, or not this."""
+
+
 class NobodyAsks(ConniveError):
     """There is no request for more time that this seat could answer."""
 

@@ -127,6 +127,7 @@ class Feed:
                 clocks=self._table.clock_faces() if self._clocked else None,
                 words=self._words[self.version - len(told) : self.version] if self._lang else None,
                 window=self._table.window_facts(self._seat) if not self._late else msgspec.UNSET,
+                standing=self._table.standing_facts(self._seat),
                 link=None if self._late and self._table.row.status != "over" else self._table.told_link,
             )
         )

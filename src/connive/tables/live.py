@@ -13,6 +13,7 @@ from connive.tables.actions.choice import Done, PendingChoice, choose
 from connive.tables.actions.hints import Hints
 from connive.tables.actions.leave import leave_for_good
 from connive.tables.actions.notebooks import Notebooks
+from connive.tables.actions.prospects import Prospect, prospect
 from connive.tables.bots.seats import BotSeats
 from connive.tables.errors import (
     BotsPlayOn,
@@ -21,10 +22,13 @@ from connive.tables.errors import (
     NobodyAsks,
     NoClock,
     NothingOffered,
+    NothingToPrepare,
+    NoWindows,
     OnlyForTwo,
     StillAsking,
     TimeDenied,
 )
+from connive.tables.standing import Until
 from connive.tables.table import Table
 from connive.tables.timers.due import next_look
 from connive.tables.timers.timers import Timers
@@ -66,6 +70,35 @@ class LiveTable:
         table = self.table
         if table.running and table.window is not None and table.window.may_wait(seat, token):
             await table.record("wait", seat, 0, "", client)
+
+    async def let_pass(self, seat: int, client: str, until: Until | None) -> None:
+        """Let windows pass for a seat from now on; None takes that back."""
+        await attempt(self.table, lambda: self._let_pass(seat, client, until))
+
+    async def _let_pass(self, seat: int, client: str, until: Until | None) -> None:
+        table = self.table
+        if table.knows(seat, client) or (table.running and table.standing.facts(seat).passes == until):
+            return
+        table.must_run()
+        if not table.has_windows:
+            raise NoWindows
+        await table.record("pass", seat, 0, until or "", client)
+
+    async def prepare(self, seat: int, client: str, action: int | None) -> None:
+        """Prepare the choice that is made for a seat if everybody lets the open window pass; None takes it back."""
+        found = Prospect() if action is None else await prospect(self.table, seat)
+        await attempt(self.table, lambda: self._prepare(seat, client, action, found))
+
+    async def _prepare(self, seat: int, client: str, action: int | None, found: Prospect) -> None:
+        table = self.table
+        if table.knows(seat, client):
+            return
+        table.must_run()
+        if action is None:
+            return await table.record("prepare", seat, 0, "", client)
+        if table.window is None or found.decision is None or action not in found.decision.ids:
+            raise NothingToPrepare
+        await table.record("prepare", seat, action, "passed", client)
 
     async def talk(self, seat: int, client: str, text: str) -> None:
         """Say something to everybody at the table."""

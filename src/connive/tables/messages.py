@@ -13,6 +13,7 @@ from connive.core.decision import Decision
 from connive.core.outcome import Outcome
 from connive.tables.draws import DrawOffered
 from connive.tables.settings import Settings
+from connive.tables.standing import StandingFacts
 from connive.tables.timers.clocks import ClockFace
 from connive.tables.timers.more_time import TimeAsked
 from connive.tables.timers.windows import WindowFacts
@@ -101,7 +102,7 @@ class Update(msgspec.Struct, frozen=True, tag_field="type", tag="update"):
     """What is new for one viewer. After it the viewer has been told `version` events; `events` are the last of them.
 
     `link` binds the server to all that is in the log by now, and tells nothing about it; null to whoever is told late.
-    `window` is there while silence is an answer too.
+    `window` is there while silence is an answer too, `standing` if the viewer has left something to the server.
     """
 
     table: str
@@ -114,6 +115,7 @@ class Update(msgspec.Struct, frozen=True, tag_field="type", tag="update"):
     words: list[str] | None
     link: str | None
     window: WindowFacts | msgspec.UnsetType = msgspec.UNSET
+    standing: StandingFacts | msgspec.UnsetType = msgspec.UNSET
 
 
 class Accepted(msgspec.Struct, frozen=True, tag_field="type", tag="accepted"):

@@ -22,10 +22,10 @@ from connive.tables.messages import SeatFacts, TableFacts, read_origin, write
 from connive.tables.people.attendance import Attendance
 from connive.tables.services import LOG, Services
 from connive.tables.settings import SECOND
-from connive.tables.table_fold import CHOICES, HIDDEN, IN_WINDOWS, TableFold
+from connive.tables.table_fold import CHOICES, HIDDEN, IN_WINDOWS, STANDING, TableFold
 from connive.tables.timers.clocks import ClockFace
 
-HEARD: tuple[Kind, ...] = (*CHOICES, *IN_WINDOWS, "talk")
+HEARD: tuple[Kind, ...] = (*CHOICES, *IN_WINDOWS, *STANDING, "talk")
 """What may make events; everything else changes something beside the game."""
 
 WATCHED = 5 * SECOND

@@ -19,13 +19,15 @@ from connive.tables.draws import Draws
 from connive.tables.errors import NotRunning, OtherRules
 from connive.tables.feeds import Ripening
 from connive.tables.settings import SECOND, read_settings
+from connive.tables.standing import NOTHING, Standing, StandingFacts
 from connive.tables.timers.clocks import Clocks
 from connive.tables.timers.more_time import MoreTime
 from connive.tables.timers.windows import Window, WindowFacts, window_length
 
 CHOICES: tuple[Kind, ...] = ("choice", "default")
 IN_WINDOWS: tuple[Kind, ...] = ("answer", "wait", "close")
-HIDDEN: tuple[Kind, ...] = ("answer", "wait")
+STANDING: tuple[Kind, ...] = ("pass", "prepare")
+HIDDEN: tuple[Kind, ...] = ("answer", "wait", *STANDING)
 """What nobody else may notice before it counts: not even by the links of the log."""
 
 ABOUT_TIME: tuple[Kind, ...] = ("ask", "agree", "deny")
@@ -54,6 +56,7 @@ class TableFold:
         self.clocks = Clocks(self.settings.clock, self.row.seats)
         self.more_time = MoreTime(self.clocks, self.seats)
         self.draws = Draws(self.seats)
+        self.standing = Standing()
         self.length = 0
         self.last_at = self.told_at = 0
         self.forfeit: int | None = None
@@ -168,6 +171,17 @@ class TableFold:
         return self.window.facts(seat) if self.window is not None and self.running else msgspec.UNSET
 
     @property
+    def has_windows(self) -> bool:
+        """Whether there can be windows: silence answers some question of the game, and several people play."""
+        apart = self.settings.window > 0 and not self.settings.one_screen and len(self.people) > 1
+        return apart and self.playing.game.has_silence
+
+    def standing_facts(self, seat: int | None) -> StandingFacts | msgspec.UnsetType:
+        """Return what a seat has left to the server; unset if there is nothing."""
+        found = NOTHING if seat is None or not self.running else self.standing.facts(seat)
+        return msgspec.UNSET if found == NOTHING else found
+
+    @property
     def entropy(self) -> tuple[str, ...]:
         """What the players added to the chance, by seat."""
         return tuple(f"{seat.seat}:{seat.entropy}" for seat in self.seats if seat.entropy)
@@ -231,10 +245,12 @@ class TableFold:
             if not entry.client:
                 self._lapsed.add(match.decision(entry.seat).token)
             match.enter(entry.seat, entry.action)
-            self.more_time.chosen(entry.seat)
-            self.draws.chosen(entry.seat)
+            self._chosen(entry.seat, entry.action)
         elif entry.kind in IN_WINDOWS:
             self._take_in_window(entry)
+        elif entry.kind in STANDING:
+            found = None if match.silent else match.open_decision(entry.seat)
+            self.standing.take(entry, found.token if found is not None else None)
         elif entry.kind == "talk":
             match.talk(entry.seat, entry.text)
         elif entry.kind == "given":
@@ -264,6 +280,7 @@ class TableFold:
         self.seats[entry.seat] = msgspec.structs.replace(self.seats[entry.seat], bot=entry.text)
         self.has_bots = True
         self.draws.open = None
+        self.standing.forget(entry.seat)
         match.bots[:] = [bot for bot in match.bots if bot.seat != entry.seat]
         match.seat_bot(BotSeat(entry.seat, entry.text, anew=True))
         self.more_time.take(entry)
@@ -281,26 +298,54 @@ class TableFold:
         """The match changed: the open window and the clocks follow."""
         match = self.playing
         if self.timed:
-            self._follow_window(match, at)
+            while self._follow_window(match, at) or self._make_prepared(match):
+                pass  # one window, or prepared choice, can lead to the next
             self.clocks.tick(match, at, self.window is not None)
         if self.settings.spectator_delay:
             self._ripening.mark(at, len(match.fold(SPECTATOR).told()))
 
-    def _follow_window(self, match: Match, at: int) -> None:
-        """Let a window take effect if it is time; open one where silence is an answer and several people play."""
+    def _follow_window(self, match: Match, at: int) -> bool:
+        """Let a window take effect if it is time; open one where silence is an answer and several people play.
+
+        True if one was opened that everybody has left to a standing pass.
+        """
         if self.window is not None:
-            for seat in self.window.settle(match, self.people, at):
-                self.more_time.chosen(seat)
-                self.draws.chosen(seat)
+            for choice in self.window.settle(match, self.people, at):
+                self._chosen(*choice)
             if not self.window.is_open(match):
                 self.window = None
-        if self.window is None and match.silent and len(self.people) > 1 and not self.settings.one_screen:
-            self._open_window(Window(match, at, window_length(self.settings)))
+        if self.window is not None or not match.silent or not self.has_windows:
+            return False
+        return self._open_window(Window(match, at, window_length(self.settings), self.standing))
 
-    def _open_window(self, window: Window) -> None:
-        if self.settings.window and any(map(window.concerns, self.people)):
-            self.window = window
-            self._lapsed |= {found.token for seat in self.people if (found := window.offer(seat))}
+    def _open_window(self, window: Window) -> bool:
+        if not any(map(window.concerns, self.people)):
+            return False
+        self.window = window
+        self._lapsed |= window.tokens(self.people)
+        return window.due(self.people) is None
+
+    def _chosen(self, seat: int, action: int) -> None:
+        """A seat made a choice: what was asked for or prepared before it lapses."""
+        self.more_time.chosen(seat)
+        self.draws.chosen(seat)
+        if self.window is not None and self.window.is_silence(seat, action):
+            return
+        self.standing.chosen(seat)
+        if self.window is not None and self.window.concerns(seat):
+            self.standing.reacted()
+
+    def _make_prepared(self, match: Match) -> bool:
+        """Make the choice that a seat has prepared for what it is asked now; drop it if it is not legal."""
+        for seat in () if match.silent else match.to_act:
+            found, action = match.decision(seat), self.standing.prepared(seat)
+            self.standing.asked(seat, found.token)
+            if action is not None and action in found.ids:
+                match.enter(seat, action)
+                self._chosen(seat, action)
+                return True
+            self.standing.drop(seat)
+        return False
 
 
 def logged_entry(entry: Entry) -> Logged:

@@ -141,7 +141,10 @@ class GameList(msgspec.Struct, frozen=True):
 
 
 class GameDetails(msgspec.Struct, frozen=True):
-    """All that a client needs to know about a game: options, every action by id, sentences, the rules to read."""
+    """All that a client needs to know about a game: options, every action by id, sentences, the rules to read.
+
+    `windows`: silence answers some of its questions.
+    """
 
     name: str
     rules: int
@@ -150,6 +153,7 @@ class GameDetails(msgspec.Struct, frozen=True):
     actions: list[Any]
     sentences: dict[str, str]
     rulebook: str
+    windows: bool
 
 
 class ServerKey(msgspec.Struct, frozen=True):

@@ -127,6 +127,7 @@ async def game_details(call: Call) -> answers.GameDetails:
         actions=[game.actions[number] for number in range(len(game.actions))],
         sentences=dict(catalogue(call.lang, game.name).sentences),
         rulebook=game.rules_text(call.lang),
+        windows=game.has_silence,
     )
 
 

@@ -101,6 +101,18 @@ class Handlers:
         live = await self._find(request.table, request.seat, request.id)
         await live.wait(request.seat, request.id, request.token)
 
+    async def let_pass(self, request: requests.LetPass) -> None:
+        """Let windows pass from now on, or no longer."""
+        self._server.rates.talk.spend(self._person.id)
+        live = await self._find(request.table, request.seat, request.id)
+        await live.let_pass(request.seat, request.id, request.until)
+
+    async def prepare(self, request: requests.Prepare) -> None:
+        """Prepare a choice, or take it back."""
+        self._server.rates.talk.spend(self._person.id)
+        live = await self._find(request.table, request.seat, request.id)
+        await live.prepare(request.seat, request.id, request.action)
+
     async def talk(self, request: requests.Talk) -> None:
         """Say something at the table."""
         self._server.rates.talk.spend(self._person.id)
@@ -194,6 +206,8 @@ _HANDLERS: dict[type, Callable[[Handlers, Any], Awaitable[None]]] = {
     requests.Unwatch: Handlers.unwatch,
     requests.Choose: Handlers.choose,
     requests.Wait: Handlers.wait,
+    requests.LetPass: Handlers.let_pass,
+    requests.Prepare: Handlers.prepare,
     requests.Talk: Handlers.talk,
     requests.RemarkOn: Handlers.remark,
     requests.AskNotes: Handlers.notes,

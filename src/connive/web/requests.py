@@ -8,6 +8,7 @@ from msgspec import Meta
 from connive.bots.advice import Depth
 from connive.core.viewer import MAX_SEATS
 from connive.tables.lobby.seeks import PaceName
+from connive.tables.standing import Until
 
 Key = Annotated[str, Meta(pattern="^[!-~]{1,40}$")]
 TableKey = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,40}$")]
@@ -52,6 +53,24 @@ class Wait(Message, tag="wait", frozen=True):
     table: TableKey
     seat: SeatNumber
     token: Annotated[str, Meta(max_length=20)]
+
+
+class LetPass(Message, tag="let_pass", frozen=True):
+    """Let windows pass for a seat until something happens; null takes that back. Nobody else is told."""
+
+    id: Key
+    table: TableKey
+    seat: SeatNumber
+    until: Until | None = None
+
+
+class Prepare(Message, tag="prepare", frozen=True):
+    """Prepare the choice that is made if everybody lets the open window pass; null takes it back."""
+
+    id: Key
+    table: TableKey
+    seat: SeatNumber
+    action: Annotated[int, Meta(ge=0, le=1_000_000)] | None = None
 
 
 class Talk(Message, tag="talk", frozen=True):
@@ -208,7 +227,7 @@ Agreement = AskTime | GiveTime | DenyTime | OfferDraw | AcceptDraw | DeclineDraw
 """What people agree on beside the game, or give up."""
 
 Request = (
-    Watch | Unwatch | Choose | Wait | Talk | RemarkOn | Agreement | AskNotes | AskHint | Lobby
+    Watch | Unwatch | Choose | Wait | LetPass | Prepare | Talk | RemarkOn | Agreement | AskNotes | AskHint | Lobby
     | Wall | Chat | SeekGame | EndSeek | AcceptBot | Follow | Ping
 )  # fmt: skip
 DECODER: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)

@@ -35,7 +35,13 @@ def _listing(row: TableRow, seated: list[NamedSeat], person: str | None) -> List
 
 def with_turn(listing: Listing, table: Table) -> Listing:
     """Add who is asked, and until when a seat of one's own must choose."""
-    asked = list(table.playing.to_act) if table.running else []
-    times = [table.clocks.deadline(seat) for seat in asked if seat in listing.own]
+    asked = [seat for seat in range(table.row.seats) if table.running and _is_asked(listing, table, seat)]
+    closes = table.window.closes if table.window is not None else None
+    times = [table.clocks.deadline(seat) or closes for seat in asked if seat in listing.own]
     deadline = min((time for time in times if time is not None), default=None)
     return msgspec.structs.replace(listing, asked=asked, deadline=deadline)
+
+
+def _is_asked(listing: Listing, table: Table, seat: int) -> bool:
+    """Tell whether a seat is asked: one's own no more once it has answered, or lets windows pass."""
+    return table.open_decision(seat) is not None if seat in listing.own else seat in table.playing.to_act

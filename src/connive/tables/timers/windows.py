@@ -2,7 +2,8 @@
 
 A window has a public length. Every person who is asked, or will be asked in turn while all before them pass, may answer
 from the start or ask for a moment. Answers count together, in the order of the rules, once every person has answered by
-hand or is silent when the time is over. Invariant: a fold over the log; until then nobody is told what others did.
+hand, has a standing pass, or is silent when the time is over. Invariant: a fold over the log; until then nobody is told
+what others did.
 """
 
 from collections.abc import Collection
@@ -10,8 +11,9 @@ from collections.abc import Collection
 import msgspec
 
 from connive.core.decision import Decision
-from connive.play.match import Match
+from connive.play.match import Choice, Match
 from connive.tables.settings import DAY, SECOND, Settings
+from connive.tables.standing import Standing
 
 MOMENT = 5
 """Whoever asks for a moment has this many times the length of the window."""
@@ -27,10 +29,10 @@ class WindowFacts(msgspec.Struct, frozen=True):
 class Window:
     """One open window."""
 
-    def __init__(self, match: Match, opened: int, length: int) -> None:
+    def __init__(self, match: Match, opened: int, length: int, standing: Standing) -> None:
         self._offers = match.offers()
         self._question = _question(match)
-        self._opened, self._length = opened, length
+        self._opened, self._length, self._standing = opened, length, standing
         self._answers: dict[int, int] = {}
         self._waiting: set[int] = set()
         self._closed = False
@@ -45,9 +47,20 @@ class Window:
         return seat in self._offers
 
     def offer(self, seat: int) -> Decision | None:
-        """Return what a seat may still answer."""
+        """Return what a seat may still answer. Whoever has a standing pass takes it back first."""
         found = self._offers.get(seat)
-        return None if found is None or self._closed or seat in self._answers else found.decision
+        return None if found is None or self._closed or self._has_answered(seat) else found.decision
+
+    def _has_answered(self, seat: int) -> bool:
+        return seat in self._answers or self._standing.passes(seat)
+
+    def is_silence(self, seat: int, action: int) -> bool:
+        """Tell whether an action of a seat lets the window pass."""
+        return seat in self._offers and self._offers[seat].silence == action
+
+    def tokens(self, people: Collection[int]) -> set[str]:
+        """Return the tokens by which people answer here."""
+        return {offer.decision.token for seat, offer in self._offers.items() if seat in people}
 
     def facts(self, seat: int | None) -> WindowFacts:
         """Return what a seat, or a spectator, is told of the window."""
@@ -76,20 +89,20 @@ class Window:
         return max((self._until(seat) for seat in self._missing(people)), default=None) if not self._closed else None
 
     def _missing(self, people: Collection[int]) -> list[int]:
-        return [seat for seat in self._offers if seat in people and seat not in self._answers]
+        return [seat for seat in self._offers if seat in people and not self._has_answered(seat)]
 
     def _until(self, seat: int) -> int:
         return self._opened + self._length * (MOMENT if seat in self._waiting else 1)
 
-    def settle(self, match: Match, people: Collection[int], at: int) -> list[int]:
-        """Let the answers count if it is time, as far as no bot has to answer before; return whose did."""
-        due, done = self.due(people), list[int]()
+    def settle(self, match: Match, people: Collection[int], at: int) -> list[Choice]:
+        """Let the answers count if it is time, as far as no bot has to answer before; return those that did."""
+        due, done = self.due(people), list[Choice]()
         while (due is None or at >= due) and self.is_open(match):
             seat = next((seat for seat in match.to_act if seat in people), None)
             if seat is None:
                 break
-            match.enter(seat, self._answers.get(seat, match.default(seat)))
-            done.append(seat)
+            done.append(Choice(seat, self._answers.get(seat, match.default(seat))))
+            match.enter(*done[-1])
         return done
 
     def is_open(self, match: Match) -> bool:
