@@ -1,6 +1,7 @@
 """Clients for tests: over Starlette's in-process transport, and over real sockets to a real server process."""
 
 import asyncio
+import contextlib
 import itertools
 import os
 import re
@@ -144,6 +145,59 @@ class Server:
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
         return self.process.wait(SECONDS)
+
+
+FORKS = """
+import os, signal, sys
+import connive.web.app
+from connive.web.runner import listen, run
+signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+for _ in sys.stdin:
+    child = os.fork()
+    if child == 0:
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        os.dup2(2, 1)
+        run(listen('127.0.0.1', {port}))
+        os._exit(0)
+    print(child, flush=True)
+"""
+
+
+class ForkedServer(Server):
+    """A server that is killed and started again very often: a process that has read all code already forks it."""
+
+    _child = 0
+
+    def start(self) -> "ForkedServer":
+        """Start, and wait until it is ready."""
+        if self.process is None:
+            environment = os.environ | {VARIABLE: msgspec.json.encode(self.config).decode()}
+            code, pipe = FORKS.format(port=self.port), subprocess.PIPE
+            with self.log.open("ab") as out:
+                self.process = subprocess.Popen(
+                    [sys.executable, "-c", code], env=environment, stdin=pipe, stdout=pipe, stderr=out
+                )
+        assert self.process.stdin is not None and self.process.stdout is not None
+        self.process.stdin.write(b"\n")
+        self.process.stdin.flush()
+        self._child = int(self.process.stdout.readline())
+        self.wait()
+        return self
+
+    def kill(self) -> None:
+        """End at once, in the middle of whatever it does."""
+        limit = time.monotonic() + SECONDS
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(self._child, signal.SIGKILL)
+            while time.monotonic() < limit:
+                os.kill(self._child, 0)
+                time.sleep(0.001)
+
+    def end(self) -> None:
+        """Fork no more."""
+        self.kill()
+        if self.process is not None:
+            self.process.communicate(timeout=SECONDS)
 
 
 class Player:
