@@ -14,16 +14,18 @@ from pathlib import Path
 import httpx2
 import pytest
 from tests.web.clients import SECONDS, Server, in_process
-from tests.web.test_operations import served
+from tests.web.test_operations import BEARER, TOKEN, served
 from tools.servers import Postgres, Redis, free_port
 
 from connive.cli.drill import DrillFailed, Stranger
+from connive.cli.serve import PORT
+from connive.cli.serve import run as serve
 from connive.web.metrics import MEANINGS, samples
 
 ROOT = Path(__file__).parents[2]
 DEPLOY, GUIDE = ROOT / "src" / "connive" / "web" / "deploy", ROOT / "docs" / "operate.md"
 CONNIVE = [sys.executable, "-m", "connive"]
-METRIC = re.compile(r"connive_([a-z_]+?)(?:_total)?\b")
+METRIC = re.compile(r"\bconnive_[a-z_]+\b")
 
 
 def run(*words: str, **named: str) -> "subprocess.CompletedProcess[str]":
@@ -39,12 +41,28 @@ def test_every_metric_has_its_meaning_in_the_guide(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["grafana.json", "alerts.yml"])
-def test_dashboard_and_alerts_name_metrics_that_exist(name: str) -> None:
+def test_dashboard_and_alerts_name_metrics_that_are_served(name: str, tmp_path: Path) -> None:
+    with in_process(tmp_path / "a.db", metrics_token=TOKEN) as client:
+        client.get("/api/games")
+        served_names = set(METRIC.findall(client.get("/metrics", headers=BEARER).text))
     text = (DEPLOY / name).read_text("utf-8")
-    found = set(METRIC.findall(text.replace('"connive"', "").replace("job=", "")))
-    assert found and found <= set(MEANINGS)
+    found = set(METRIC.findall(text))
+    assert found and found <= served_names
     if name.endswith(".json"):
         assert len(json.loads(text)["panels"]) == 12
+
+
+def test_the_container_file_copies_what_is_there_and_sets_what_can_be_set() -> None:
+    """No container was built here; what can be read in the file is right."""
+    lines = (ROOT / "Containerfile").read_text("utf-8").splitlines()
+    copied = [
+        word for line in lines if line.startswith("COPY ") and "--from" not in line for word in line.split()[1:-1]
+    ]
+    assert len(copied) > 6 and all((ROOT / path).exists() for path in copied)
+    settings = {f"CONNIVE_{each.name.upper()}" for each in serve.params if each.name}
+    given = re.findall(r"\b(CONNIVE_[A-Z_]+)=", "\n".join(lines))
+    assert given and set(given) <= settings
+    assert f"EXPOSE {PORT}" in lines and any(f"127.0.0.1:{PORT}/ready" in line for line in lines)
 
 
 def test_the_settings_that_are_shipped_are_settings(tmp_path: Path) -> None:
