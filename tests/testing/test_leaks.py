@@ -1,5 +1,6 @@
 """The leak finder finds planted leaks, and known ones, and is silent where there is none."""
 
+import sys
 from functools import partial
 from typing import Any
 
@@ -118,6 +119,12 @@ def test_a_game_in_which_no_two_deals_look_alike_is_said_to_be_unexamined(monkey
 def test_a_game_that_is_not_there_is_one_sentence(kind: str) -> None:
     done = CliRunner().invoke(main, [f"{kind}:no_such_game"])
     assert done.exit_code == 2 and "no game called" in done.output
+
+
+def test_a_library_that_is_not_there_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "rlcard", None)
+    done = CliRunner().invoke(main, ["rlcard:leduc-holdem"])
+    assert done.exit_code == 2 and "needs rlcard" in done.output
 
 
 def test_a_name_without_its_kind_is_refused() -> None:

@@ -34,6 +34,8 @@ def main(names: tuple[str, ...], report: bool, matches: int, row: bool) -> None:
         found = sum(one(name, matches, row) for name in names)
     except NoSuchGame as error:
         raise click.UsageError(WORDS.say("leaks.no_such_game", name=str(error))) from None
+    except ModuleNotFoundError as error:
+        raise click.UsageError(WORDS.say("leaks.needs", module=str(error.name))) from None
     sys.exit(1 if found and not row else 0)
 
 

@@ -7,7 +7,6 @@ the agent that acts first has what it had.
 import random
 import warnings
 from collections.abc import Iterator
-from contextlib import suppress
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
@@ -113,11 +112,20 @@ class PettingZooWorld:
 
 def _module(name: str) -> ModuleType:
     for full in (f"pettingzoo.{name}", name):
-        with suppress(ModuleNotFoundError), warnings.catch_warnings():
-            warnings.simplefilter("ignore", DeprecationWarning)  # PettingZoo wants its own to be made by name
-            if find_spec(full) is not None and hasattr(found := import_module(full), "env"):
+        if _is_there(full):
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", DeprecationWarning)  # PettingZoo wants its own to be made by name
+                found = import_module(full)
+            if hasattr(found, "env"):
                 return found
     raise NoSuchGame(name)
+
+
+def _is_there(module: str) -> bool:
+    try:
+        return find_spec(module) is not None
+    except ModuleNotFoundError:  # what it would be in is not there
+        return False
 
 
 # --- The cards of RLCard ---
