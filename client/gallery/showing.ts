@@ -54,7 +54,7 @@ export async function load({ game: name, moment: number, lang, reveal }: Wanted)
   const seats = NAMES.slice(0, moment.seats)
   sitting.facts = factsOf(name, seats, moment.outcome) as any
   sitting.playable = {
-    details: { name, actions, sentences: sentences[lang] } as any,
+    details: { name, actions, sentences: sentences[lang], signals: [] } as any,
     client: game,
     say: speaker(lang, sentences[lang], game.text[lang], catalogues[lang]),
   }

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from contextlib import closing
 
 from playwright.sync_api import Page, expect
+from tests.browser.axe import violations
 from tests.web.clients import Server
 from tools.guests import Guest
 
@@ -107,3 +108,29 @@ def test_what_may_not_be_said_is_refused_where_it_was_said_and_stays_to_be_mende
     expect(page.locator("div.talk form input")).to_have_value("I paid 7300")
     say(ann, "I paid somebody")
     expect(page.locator("div.talk [role=alert]")).to_be_empty()
+
+
+def test_signals_are_picked_by_chips_and_read_in_the_language_of_the_reader(visit: Callable[..., Guest]) -> None:
+    ann, ben = visit(), visit(name="Ben", lang="fr", width=390, height=844)
+    table = ann.order("conspiracy")
+    ben.ask("POST", f"/api/tables/{table}/join", {})
+    for guest in (ann, ben):
+        guest.go(f"/t/{table}").wait_for_choice()
+    page = talk(ann)
+    chips = page.get_by_role("group", name="Ready-made sentences")
+    chips.get_by_role("button", name="Move … to …").click()
+    expect(chips.get_by_text("Move … to …")).to_be_visible()
+    chips.get_by_role("button", name="Rita").press("Enter")
+    expect(chips.get_by_role("button").first).to_be_focused()
+    city = chips.get_by_role("button").first.inner_text()
+    page.keyboard.press("Escape")
+    chips.get_by_role("button", name="Rita").click()
+    page.keyboard.press("Enter")
+    expect(page.locator(SAID)).to_have_text([f"Ann Move Rita to {city}."])
+    expect(talk(ben).locator(SAID)).to_contain_text(["Déplace Rita"])
+    assert not violations(ben.page)
+    say(ben, "/alerte ambre")
+    expect(page.locator(SAID).last).to_have_text("Ben Amber can win.")
+    page.locator("div.talk form input").fill("/dance")
+    page.locator("div.talk form input").press("Enter")
+    expect(page.locator("div.talk [role=alert]")).to_contain_text("/move SPY CITY")

@@ -178,3 +178,16 @@ def test_a_whole_game_ends_with_its_reason_and_clause() -> None:
 )
 def test_the_verdict(results: tuple[int, ...], seat: int, said: str) -> None:
     assert verdict(Outcome(results, "leader_fallen", "B7.1"), seat, catalogue("en", "berlin63")) == said
+
+
+@pytest.mark.parametrize("line", ["say /doubt", "/doubt", "/doute"])
+def test_a_signal_is_typed_with_or_without_say(line: str) -> None:
+    match, shown = play(line)
+    assert "· Blue says: I do not believe that." in shown
+    assert '0 says "/doubt"' in str(match.record())
+
+
+@pytest.mark.parametrize("line", ["help", "say", "/nonsense"])
+def test_the_signals_are_listed_where_one_looks_for_them(line: str) -> None:
+    _, shown = play(line)
+    assert "/accuse SPY" in shown

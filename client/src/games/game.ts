@@ -145,6 +145,8 @@ export interface GameClient<V = any, A = any, E = any, N = any> {
   ask: (scene: Scene<V, A, E>) => string
   /** What follows from this action, shown before it is confirmed; null if it speaks for itself. */
   consequence: (scene: Scene<V, A, E>, action: number) => string | null
+  /** The words that make sense in a slot of a signal, after those picked before it; null for all that there are. */
+  signalWords?: (scene: Scene<V, A, E>, slot: string, picked: readonly string[]) => readonly string[] | null
   /** The answers to a question that must be spoken, as actions; they can be left to a rule. None for other questions. */
   spoken?: (scene: Scene<V, A, E>) => readonly number[]
   /** Whether this action wants a confirmation (it cannot be undone and is easily made by mistake). */

@@ -24,13 +24,14 @@ export interface Speaker {
   account: boolean
 }
 
-/** All that was said. Words of those whom I have muted come empty, or are left out. */
+/** All that was said, signals as `read` reads them. Words of those whom I have muted come empty, or are left out. */
 export function said(
   log: readonly Told[],
   remarks: readonly Remark[],
   muted: readonly string[],
   names: readonly string[],
   accounts: readonly boolean[] = [],
+  read: (text: string) => string = (text) => text,
 ): Said[] {
   const talk = log
     .filter((told) => isTalk(told) && told.event.text)
@@ -39,7 +40,7 @@ export function said(
       key: `t${told.version}`,
       name: names[told.event.seat ?? 0] ?? '',
       account: accounts[told.event.seat ?? 0] ?? false,
-      text: told.event.text!,
+      text: read(told.event.text!),
       spectator: false,
     }))
   const heard = remarks

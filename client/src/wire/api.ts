@@ -71,6 +71,7 @@ export interface Wire {
   GameList: GameList
   GameFacts: GameFacts
   GameDetails: GameDetails
+  Signal: Signal
   Lesson: Lesson
   Step: Step
   ServerKey: ServerKey
@@ -850,7 +851,7 @@ export interface GameFacts {
   }
 }
 /**
- * All that a client needs to know about a game: options, every action by id, sentences, the rules to read.
+ * All that a client needs to know about a game: options, actions by id, sentences, signals, the rules to read.
  *
  *     `windows`: silence answers some of its questions.
  */
@@ -863,8 +864,16 @@ export interface GameDetails {
   sentences: {
     [k: string]: string
   }
+  signals: Signal[]
   rulebook: string
   windows: boolean
+}
+/**
+ * A kind of signal: the key of its sentence, and what its blanks are filled with, in the order of writing.
+ */
+export interface Signal {
+  name: string
+  slots: string[]
 }
 /**
  * A whole lesson from the learner's seat: number `number`, from 0 on, of `lessons`.

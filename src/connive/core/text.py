@@ -70,7 +70,7 @@ class _Number(int):
         return int.__format__(self, spec).replace(",", self.separator)
 
 
-_SENTENCES = ("event.", "refusal.", "question.", "reason.", "error.")
+_SENTENCES = ("event.", "refusal.", "question.", "reason.", "error.", "signal.")
 
 
 @lru_cache

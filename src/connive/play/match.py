@@ -223,7 +223,7 @@ class Match:
 
     def talk(self, seat: int, text: str) -> None:
         """Say something to everybody, within the rules of the game on talk."""
-        said = Talk(self._check_seat(seat), check_talk(self.game, text))
+        said = Talk(self._check_seat(seat), check_talk(self.game, self.options, self.seats, text))
         self._enter(said)
         self._said.append(Said(len(self._emissions), said))
 

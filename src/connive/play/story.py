@@ -14,7 +14,7 @@ def tell_story(game: Game, view: Any, told: Iterable[Told], lang: str) -> Iterat
     words: Catalogue = catalogue(lang, game.name)
     for each in told:
         if isinstance(each, Talk):
-            yield each, each.sentence(words)
+            yield each, each.sentence(game, words)
         else:
             key, facts = game.views.describe(view, each)
             yield each, words.say(key, **facts)

@@ -7,6 +7,8 @@ import msgspec
 from connive.core.actions import shorten
 from connive.core.errors import BadTalk
 from connive.core.game import Game
+from connive.core.options import Options
+from connive.core.signals import MARK, read_signal, signalled
 from connive.core.text import Catalogue, one_line
 
 MAX_LENGTH = 500
@@ -29,10 +31,11 @@ class Talk(msgspec.Struct, frozen=True, tag_field="event", tag="talk", forbid_un
         """Return what is told to somebody who does not want to read this seat: that it spoke, not what it said."""
         return Talk(self.seat, "")
 
-    def sentence(self, words: Catalogue) -> str:
-        """Return it as a line of a story."""
+    def sentence(self, game: Game, words: Catalogue) -> str:
+        """Return it as a line of a story; a signal in the language of the reader."""
         key = "event.talk" if self.text else "event.muted"
-        return words.say(key, seat=words.say(f"seat.{self.seat}"), text=self.text)
+        signal = signalled(game, self.text)
+        return words.say(key, seat=words.say(f"seat.{self.seat}"), text=signal.sentence(words) if signal else self.text)
 
 
 def clean(text: str) -> str:
@@ -44,9 +47,14 @@ def clean(text: str) -> str:
     return line
 
 
-def check_talk(game: Game, text: str) -> str:
-    """Return the words as one clean line, or refuse them: too long, empty, or against the rules of the game."""
+def check_talk(game: Game, options: Options, seats: int, text: str) -> str:
+    """Return the words as one clean line, or refuse them: too long, empty, or against the rules of the game.
+
+    A signal is returned in its plain form. It says nothing that the rules forbid: its slots hold things of the table.
+    """
     line = clean(text)
+    if line.startswith(MARK):
+        return str(read_signal(game, options, seats, line))
     refused = game.refuse_talk(line)
     if refused is not None:
         raise refused

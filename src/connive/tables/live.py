@@ -102,7 +102,8 @@ class LiveTable:
 
     async def talk(self, seat: int, client: str, text: str) -> None:
         """Say something to everybody at the table."""
-        line = check_talk(self.table.playing.game, text)
+        match = self.table.playing
+        line = check_talk(match.game, match.options, match.seats, text)
         await attempt(self.table, lambda: self._talk(seat, client, line))
 
     async def _talk(self, seat: int, client: str, line: str) -> None:

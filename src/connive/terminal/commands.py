@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from connive.core.errors import ConniveError
+from connive.core.signals import MARK, signals
 from connive.core.text import catalogue
 from connive.terminal.rulebook import Rulebook
 
@@ -29,7 +30,7 @@ class Commands:
 
     def run(self, line: str, menu: "Menu") -> bool:
         """Carry out a line if it is a command; return whether it was."""
-        first, _, rest = line.partition(" ")
+        first, _, rest = line.partition(" ") if not line.startswith(MARK) else ("say", "", line)
         name = self._by_name.get(first.casefold())
         if name is None:
             return False
@@ -63,8 +64,18 @@ class Commands:
         width = max(len(words.say(f"command_usage.{name}")) for name in NAMES)
         for name in NAMES:
             screen.tell(f"  {words.say(f'command_usage.{name}').ljust(width)}  {words.say(f'command_help.{name}')}")
+        self._list_signals()
         if "board.legend" in words:
             screen.tell(f"  {words.say('board.legend')}", "dim")
+
+    def _list_signals(self) -> None:
+        """List the ready-made sentences, with how they are typed."""
+        words, known = self._table.words, signals(self._table.match.game)
+        if known:
+            self._tell(f"  {words.say('table.signals')}")
+        width = max((len(signal.usage(words)) for signal in known), default=0)
+        for signal in known:
+            self._tell(f"    {signal.usage(words).ljust(width)}  {signal.outline(words)}")
 
     def _choices(self, rest: str, menu: "Menu") -> None:  # noqa: ARG002
         menu.home()
@@ -108,6 +119,7 @@ class Commands:
     def _say(self, rest: str, menu: "Menu") -> None:  # noqa: ARG002
         if not rest:
             self._tell(self._table.words.say("table.say_what"))
+            self._list_signals()
             return
         self._table.match.talk(self._table.seat, rest)
         for line in self._table.story.news():

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from connive.core.signals import Signal
 from connive.core.viewer import MAX_SEATS
 from connive.tables.messages import Listing
 
@@ -141,7 +142,7 @@ class GameList(msgspec.Struct, frozen=True):
 
 
 class GameDetails(msgspec.Struct, frozen=True):
-    """All that a client needs to know about a game: options, every action by id, sentences, the rules to read.
+    """All that a client needs to know about a game: options, actions by id, sentences, signals, the rules to read.
 
     `windows`: silence answers some of its questions.
     """
@@ -152,6 +153,7 @@ class GameDetails(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     actions: list[Any]
     sentences: dict[str, str]
+    signals: list[Signal]
     rulebook: str
     windows: bool
 

@@ -9,6 +9,7 @@ from starlette.responses import PlainTextResponse, Response
 from connive.bots.bot import bot_names
 from connive.bots.levels import ratings
 from connive.core.registry import find_game, games
+from connive.core.signals import signals
 from connive.core.text import catalogue
 from connive.play.lesson import Lesson, play_lesson
 from connive.tables.lobby.playing_on import PlayOn
@@ -126,6 +127,7 @@ async def game_details(call: Call) -> answers.GameDetails:
         options=options_schema(game),
         actions=[game.actions[number] for number in range(len(game.actions))],
         sentences=dict(catalogue(call.lang, game.name).sentences),
+        signals=list(signals(game)),
         rulebook=game.rules_text(call.lang),
         windows=game.has_silence,
     )

@@ -9,6 +9,7 @@ import { aid, card } from './card'
 import { account } from './ending'
 import { path } from './path'
 import { laidOpen, pages } from './pages'
+import { signalWords } from './signals'
 import en from './text/en.json'
 import fr from './text/fr.json'
 import { facts, transcript } from './transcript'
@@ -28,6 +29,7 @@ const client: GameClient<View, Action, Event, Notes> = {
   account,
   pages,
   laidOpen,
+  signalWords,
   text: { en, fr },
 }
 export default client
