@@ -101,7 +101,7 @@ def test_whether_and_when_somebody_clicks_in_a_window_is_not_to_be_seen() -> Non
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "broken"), [("HEARD", ("choice", "talk")), ("IN_WINDOWS", ())])
+@pytest.mark.parametrize(("name", "broken"), [("HEARD", ("choice", "talk")), ("UNCOUNTED", ())])
 def test_an_outsider_finds_what_leaks(name: str, broken: object, monkeypatch: pytest.MonkeyPatch) -> None:
     """Updates that say that somebody answered; metrics that count answers when they are given."""
     monkeypatch.setattr(table, name, broken)

@@ -28,6 +28,9 @@ from connive.tables.timers.clocks import ClockFace
 HEARD: tuple[Kind, ...] = (*CHOICES, *IN_WINDOWS, *STANDING, "talk")
 """What may make events; everything else changes something beside the game."""
 
+UNCOUNTED: tuple[Kind, ...] = (*IN_WINDOWS, *STANDING)
+"""What counts in the metrics when it takes effect, as silence does, and not when it is stored."""
+
 WATCHED = 5 * SECOND
 """After this time without an entry a table with clocks or bots is looked at, even if its process has died."""
 
@@ -151,7 +154,7 @@ class Table(TableFold):
         """
         try:
             self._apply(entry)
-            self.services.counters.entries += self.made[-1] or entry.kind not in IN_WINDOWS
+            self.services.counters.entries += self.made[-1] or entry.kind not in UNCOUNTED
         except Exception as error:
             self._tear(error)
         if self.services.bus.shared:
