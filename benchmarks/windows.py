@@ -1,4 +1,4 @@
-"""What windows tell, and how long they take: `python -m benchmarks.windows [WINDOWS]`
+"""What windows tell, and how long they take: `python -m benchmarks.windows [WINDOWS [KIND …]]`
 
 Simulated people sit at a window of each kind there is, on the real service, on a clock that jumps. Each person reacts
 in a time of their own (log-normal), falls silent or asks for a moment now and then. From what a neighbour, a spectator
@@ -99,8 +99,8 @@ class Looker:
         return False
 
     def since(self, opened: int, own: Container[int] = ()) -> list[int]:
-        """Return after how many milliseconds each message came that oneself has not caused."""
-        return [at - opened for at in self.times if at not in own]
+        """Return after how many milliseconds each message came that oneself has not caused; the last one always is."""
+        return [at - opened for at in self.times if at not in own or at == self.times[-1]]
 
 
 class Seen(NamedTuple):
@@ -296,7 +296,8 @@ VALUES: tuple[tuple[str, Callable[[Seen], float]], ...] = (
 def main() -> None:
     """Print what each kind of onlooker could learn, and how long a turn waits."""
     windows = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
-    for (thinking, how), kind in itertools.product(SCENES, KINDS):
+    kinds = [kind for kind in KINDS if kind.question in sys.argv[2:]] or KINDS
+    for (thinking, how), kind in itertools.product(SCENES, kinds):
         crowd = asyncio.run(measure(kind, windows if thinking == 1 else windows // 10, thinking))
         sorts = " and ".join(f"{sum(seen.hides == sort for seen in crowd.seen):,}" for sort in (True, False))
         print(f"\r{kind.name}, {how}: {len(crowd.waits):,} windows; answers of seats that {kind.secret}: {sorts}")
