@@ -23,7 +23,7 @@ class Somebody:
     """A connection."""
 
     def __init__(self, person: str, address: str) -> None:
-        self.person, self.address = person, address
+        self.person, self.address, self.session = person, address, ""
 
     def mute(self, people: Any) -> None: ...
     def dismiss(self) -> None: ...

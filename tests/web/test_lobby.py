@@ -120,6 +120,31 @@ def test_a_moderator_silences_somebody_in_the_lobby(tmp_path: Path) -> None:
         assert mod.send("GET", "/api/chat").json()["lines"] == []
 
 
+def test_a_moderator_silences_at_once_and_ends_it_but_no_other_moderator(tmp_path: Path) -> None:
+    with in_process(tmp_path / "a.db") as client:
+        ann, ben, mod, other = (account(client, name) for name in ("Ann", "Ben", "Mo", "Molly"))
+        assert client.portal is not None
+        store = client.app.state.server.store  # type: ignore[attr-defined]
+        for each in (mod, other):
+            client.portal.call(partial(store.set_moderator, each.me, True))
+        with ann.socket() as speaker, ben.socket() as reader:
+            for socket in (speaker, reader):
+                answer_to(socket, {"type": "lobby", "id": "l"})
+            answer_to(speaker, {"type": "chat", "id": "1", "text": "rude words"})
+            path = f"/api/people/{ann.me}/silence"
+            assert ben.send("PUT", path, {}).json()["code"] == "not_moderator"
+            assert mod.send("PUT", path, {}).status_code == 200
+            assert told(reader, "hushed")["person"] == ann.me
+            assert answer_to(speaker, {"type": "chat", "id": "2", "text": "more"})["code"] == "silenced"
+            (listed,) = mod.send("GET", "/api/silenced").json()["people"]
+            assert (listed["name"], listed["person"]) == ("Ann", ann.me)
+            assert mod.send("PUT", path, {"silent": False}).status_code == 200
+            assert answer_to(speaker, {"type": "chat", "id": "3", "text": "sorry"})["type"] == "accepted"
+        assert mod.send("PUT", f"/api/people/{other.me}/silence", {}).json()["code"] == "not_moderator"
+        assert ben.send("GET", "/api/silenced").status_code == 403
+        assert mod.send("GET", "/api/silenced").json()["people"] == []
+
+
 def test_whoever_runs_the_server_can_switch_the_talk_off(tmp_path: Path) -> None:
     with in_process(tmp_path / "a.db", lobby_talk=False) as client:
         ann = account(client, "Ann")

@@ -118,13 +118,14 @@ export class Line {
     const text = JSON.stringify({ ...message, id })
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { text, once, tries: 0, resolve, reject })
-      if (this.status === 'open') this.#socket!.send(text)
+      if (this.status === 'open')
+        this.#socket?.send(text) // a component that goes may still read an old status
       else if (this.status === 'resting') this.#connect()
     })
   }
 
   #askLobby(on: boolean): void {
-    if (this.status === 'open') this.#socket!.send(JSON.stringify({ type: 'lobby', id: this.newId(), on }))
+    if (this.status === 'open') this.#socket?.send(JSON.stringify({ type: 'lobby', id: this.newId(), on }))
     else if (on && this.status === 'resting') this.#connect()
   }
 
@@ -144,7 +145,9 @@ export class Line {
     if (this.#socket) return
     const socket = this.#dial()
     this.#socket = socket
-    socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as Told)
+    socket.onmessage = (event) => {
+      if (socket === this.#socket) this.#hear(JSON.parse(String(event.data)) as Told)
+    }
     socket.onclose = (event) => this.#closed(socket, event.code)
   }
 
@@ -155,7 +158,8 @@ export class Line {
     this.status = 'lost'
     this.#giveUp()
     if (code === NOT_SIGNED_IN) session.me = null
-    this.#later()
+    if (code === NOT_SIGNED_IN && !this.#watched.size) this.status = 'resting'
+    else this.#later()
   }
 
   #later(): void {

@@ -12,9 +12,9 @@ import type { Sitting } from './sitting.svelte'
 export const FIRST_GAMES = 3
 const KEY = 'connive.coached'
 
-/** Whether hints can be had: bots have had all other seats from the start. */
+/** Whether hints can be had: bots have had all other seats from the start, and it is no tournament's game. */
 export function againstBots(facts: TableFacts, seat: number | null): boolean {
-  if (seat === null || facts.status !== 'running') return false
+  if (seat === null || facts.status !== 'running' || facts.tournament) return false
   return facts.seats.every((other) => other.seat === seat || (other.bot !== null && other.person === null))
 }
 

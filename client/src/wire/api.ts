@@ -15,6 +15,9 @@ export interface Wire {
   PasskeyAnswer: PasskeyAnswer
   ReportList: ReportList
   ReportFacts: ReportFacts
+  SilencedList: SilencedList
+  SilencedPerson: SilencedPerson
+  Silence: Silence
   Verdict: Verdict
   NoticeFacts: NoticeFacts
   NoticeSettings: NoticeSettings
@@ -221,6 +224,26 @@ export interface ReportFacts {
   words: string
   at: number
   said: string[]
+}
+/**
+ * Who may not speak in the lobby for now.
+ */
+export interface SilencedList {
+  people: SilencedPerson[]
+}
+/**
+ * Somebody who may not speak in the lobby until then.
+ */
+export interface SilencedPerson {
+  person: string
+  name: string
+  until: number
+}
+/**
+ * Whether somebody is to be silent in the lobby.
+ */
+export interface Silence {
+  silent: boolean
 }
 /**
  * What is done about a report: nothing, silence in the lobby for a week, or the accused is kept out.

@@ -40,6 +40,7 @@ export type Told =
   | Paired
   | WallNews
   | LobbyTalk
+  | LobbyHushed
   | InvitationList
   | TournamentMoved
   | GameReady
@@ -638,6 +639,13 @@ export interface LobbyTalk {
   person: string
   name: string
   text: string
+}
+/**
+ * A moderator has silenced somebody in the lobby: what they said there is gone.
+ */
+export interface LobbyHushed {
+  type: 'hushed'
+  person: string
 }
 /**
  * To which open tables one is asked, the newest first. Told on coming, if there are any, and when they change.

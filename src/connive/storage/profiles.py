@@ -14,6 +14,13 @@ from connive.storage.rows import Invitation, Profile, Relation, RelationKind
 from connive.storage.schema import INVITATIONS, PEOPLE, PROFILES, RELATIONS, SEEKS, TABLES
 
 PROFILE = select(PROFILES).where(PROFILES.c.person == bindparam("person"))
+SILENCED = (
+    select(PEOPLE.c.id, PEOPLE.c.name, PROFILES.c.silenced)
+    .join_from(PROFILES, PEOPLE, PROFILES.c.person == PEOPLE.c.id)
+    .where(PROFILES.c.silenced > bindparam("now", type_=PROFILES.c.silenced.type))
+    .order_by(PROFILES.c.silenced.desc(), PEOPLE.c.id)
+    .limit(bindparam("limit"))
+)
 ADD_PROFILE = insert(PROFILES)
 REMOVE_PROFILE = delete(PROFILES).where(PROFILES.c.person == bindparam("person"))
 RELATION = select(RELATIONS.c.kind).where(
@@ -71,6 +78,11 @@ class Profiles:
         """Return who may see what of a person; the usual if nothing was decided."""
         found = await self._driver.read(PROFILE, {"person": person})
         return Profile(*found[0]) if found else Profile(person)
+
+    async def silenced(self, now: int, limit: int) -> list[tuple[str, str, int]]:
+        """Return who may not speak in the lobby: id, name, and until when."""
+        found = await self._driver.read(SILENCED, {"now": now, "limit": limit})
+        return [(str(key), str(name), int(until)) for key, name, until in found]
 
     async def keep(self, profile: Profile) -> None:
         """Keep who may see what of a person."""

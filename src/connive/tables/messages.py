@@ -231,6 +231,12 @@ class LobbyTalk(msgspec.Struct, frozen=True, tag_field="type", tag="chat"):
     text: str
 
 
+class LobbyHushed(msgspec.Struct, frozen=True, tag_field="type", tag="hushed"):
+    """A moderator has silenced somebody in the lobby: what they said there is gone."""
+
+    person: str
+
+
 class Seeking(msgspec.Struct, frozen=True, tag_field="type", tag="seeking"):
     """How it stands while one looks for a game: how many wait for the same, and which bot offers itself from when."""
 
@@ -296,7 +302,7 @@ class Pong(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):
 
 Told = (
     TableFacts | Update | Accepted | Refused | Presence | Notes | Hint | Remarked | LobbyList | Seeking | Paired
-    | WallNews | LobbyTalk | InvitationList | TournamentMoved | GameReady | Welcome | Pong
+    | WallNews | LobbyTalk | LobbyHushed | InvitationList | TournamentMoved | GameReady | Welcome | Pong
 )  # fmt: skip
 write: Callable[[Told], bytes] = msgspec.json.Encoder().encode
 """Returns a message as it goes over the wire."""

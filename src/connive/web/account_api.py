@@ -73,6 +73,7 @@ async def change_password(call: Call) -> Done:
     person, body = call.who.person, call.body
     asker = asker_for(call, person.name)
     await call.server.people.accounts.change_password(person, body.password, body.new, call.who.digest, asker)
+    await call.server.sessions_ended(person.id)
     return Done()
 
 
@@ -94,7 +95,8 @@ async def recovery_codes(call: Call) -> Codes:
 async def recover(call: Call) -> Done:
     """Come back by a code, with a new password; all sessions end."""
     asker, body = asker_for(call, call.body.name), call.body
-    _, call.cookie = await call.server.people.recover(body.name, body.code, body.password, asker)
+    person, call.cookie = await call.server.people.recover(body.name, body.code, body.password, asker)
+    await call.server.sessions_ended(person.id)
     return Done()
 
 

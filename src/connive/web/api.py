@@ -69,6 +69,7 @@ async def rename(call: Call) -> answers.Done:
 async def log_out(call: Call) -> answers.Done:
     """End this session."""
     await call.server.people.revoke(call.me, call.who.digest)
+    await call.server.sessions_ended(call.me)
     call.cookie = ""
     return Done()
 
@@ -86,6 +87,7 @@ async def end_session(call: Call) -> answers.Done:
     for session in await call.server.people.sessions(call.me):
         if session.digest[:16] == call.path("session"):
             await call.server.people.revoke(call.me, session.digest)
+            await call.server.sessions_ended(call.me)
     return Done()
 
 

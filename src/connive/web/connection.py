@@ -74,6 +74,11 @@ class Connection:
         return self._who.person.id
 
     @property
+    def session(self) -> str:
+        """The digest of the session that it belongs to."""
+        return self._who.digest
+
+    @property
     def address(self) -> str:
         """Where it comes from."""
         return self._address

@@ -5,7 +5,7 @@ process can bear.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Protocol
 
 from connive.tables.errors import TooMany
@@ -19,6 +19,11 @@ class Guest(Protocol):
     @property
     def person(self) -> str:
         """Whose connection it is."""
+        ...
+
+    @property
+    def session(self) -> str:
+        """The digest of the session that it belongs to."""
         ...
 
     @property
@@ -86,6 +91,12 @@ class Connections:
         """A person does not want to read some people any more."""
         for guest in self._guests.get(person, ()):
             guest.mute(people)
+
+    def keep(self, person: str, sessions: Collection[str]) -> None:
+        """End the connections of a person that belong to none of these sessions."""
+        for guest in list(self._guests.get(person, ())):
+            if guest.session not in sessions:
+                guest.dismiss()
 
     def dismiss(self, people: Iterable[str]) -> None:
         """End all connections of some people."""

@@ -16,6 +16,7 @@ from connive.tables.settings import DAY
 from connive.web.answers import Body, Done
 from connive.web.calls import Call, Endpoint
 from connive.web.lobby_api import LOBBY
+from connive.web.people_api import find_person
 from connive.web.server import Server
 
 
@@ -28,6 +29,26 @@ class Verdict(Body, frozen=True):
     ban: bool = False
     silence: bool = False
     words: Annotated[str, Meta(max_length=1_000)] = ""
+
+
+class Silence(Body, frozen=True):
+    """Whether somebody is to be silent in the lobby."""
+
+    silent: bool = True
+
+
+class SilencedPerson(msgspec.Struct, frozen=True):
+    """Somebody who may not speak in the lobby until then."""
+
+    person: str
+    name: str
+    until: int
+
+
+class SilencedList(msgspec.Struct, frozen=True):
+    """Who may not speak in the lobby for now."""
+
+    people: list[SilencedPerson]
 
 
 class ReportFacts(msgspec.Struct, frozen=True):
@@ -71,7 +92,7 @@ async def handle_report(call: Call) -> Done:
         if call.body.ban:
             await _ban(call.server, found.accused)
         elif call.body.silence:
-            await _silence(call.server, found.accused)
+            await _silence(call.server, found.accused, True)
         verdict = "ban" if call.body.ban else "silence" if call.body.silence else "none"
         words = f"{verdict} {call.who.person.id} {one_line(call.body.words)}"
         await store.handle_report(key, words, call.server.time.now())
@@ -83,19 +104,37 @@ def _check(call: Call) -> None:
         raise NotModerator
 
 
-async def _ban(server: Server, key: str) -> None:
-    """Keep somebody out, unless they moderate too: that is for whoever runs the server."""
+async def silence(call: Call) -> Done:
+    """Silence somebody in the lobby for a week, or let them speak again."""
+    _check(call)
+    await _silence(call.server, (await find_person(call)).id, call.body.silent)
+    return Done()
+
+
+async def silenced(call: Call) -> SilencedList:
+    """List who may not speak in the lobby for now."""
+    _check(call)
+    found = await call.server.store.profiles.silenced(call.server.time.now(), LISTED)
+    return SilencedList([SilencedPerson(*each) for each in found])
+
+
+async def _check_accused(server: Server, key: str) -> None:
+    """Refuse a verdict on somebody who moderates too: that is for whoever runs the server."""
     person = await server.store.person(key)
     if person is not None and person.moderator:
         raise NotModerator
+
+
+async def _ban(server: Server, key: str) -> None:
+    """Keep somebody out."""
+    await _check_accused(server, key)
     await server.store.set_banned(key, True)
 
 
-async def _silence(server: Server, key: str) -> None:
-    """Let somebody say nothing in the lobby for a week, and take away what they said there."""
-    profile = await server.store.profiles.one(key)
-    await server.store.profiles.keep(msgspec.structs.replace(profile, silenced=server.time.now() + SILENCE))
-    await server.store.chat.remove(key)
+async def _silence(server: Server, key: str, silent: bool) -> None:
+    """Let somebody say nothing in the lobby for a week, and take away what they said there; or let them speak again."""
+    await _check_accused(server, key)
+    await server.tables.hall.silence(key, server.time.now() + SILENCE if silent else 0)
 
 
 async def _facts(server: Server, report: Report) -> ReportFacts:
@@ -118,5 +157,7 @@ async def _name(server: Server, key: str) -> str:
 
 MODERATION_ENDPOINTS = (
     Endpoint("GET", "/api/reports", list_reports, ReportList),
+    Endpoint("GET", "/api/silenced", silenced, SilencedList),
+    Endpoint("PUT", "/api/people/{person}/silence", silence, Done, Silence),
     Endpoint("POST", "/api/reports/{report}", handle_report, Done, Verdict),
 )

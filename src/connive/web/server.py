@@ -20,7 +20,7 @@ from connive.storage.store import Store
 from connive.storage.stores import open_store
 from connive.tables.bots.pool import Bots, WorkerPool
 from connive.tables.bots.quota import ThinkingQuota
-from connive.tables.bus.bus import Bus, Muting, NoBus
+from connive.tables.bus.bus import Bus, Muting, NoBus, SessionsEnded
 from connive.tables.counters import Counters
 from connive.tables.lobby.quota import Quota
 from connive.tables.lobby.registry import TableRegistry
@@ -129,6 +129,7 @@ class Server:
         self._tables = TableRegistry(services)
         self._tables.name_process(secrets.token_hex(4))
         self._tables.on_muting = lambda person: self._spawn(self._hear_muting(person))
+        self._tables.on_sessions_ended = lambda person: self._spawn(self._hear_sessions_ended(person))
         self._tables.on_invited = lambda person: self._spawn(self._hear_invited(person))
         self._tables.hall.talks = self.config.lobby_talk
         self.heralds = Heralds(self._tables.organiser, self.connections)
@@ -239,6 +240,19 @@ class Server:
         """Keep that a person does not want to read another, and tell it to all its connections."""
         self.connections.mute(person.id, await self.people.mute(person, whom, muted))
         self.tables.services.bus.tell(Muting(person.id))
+
+    async def sessions_ended(self, person: str) -> None:
+        """End the connections of sessions that a person has ended, here and in other processes."""
+        self.tables.services.bus.tell(SessionsEnded(person))
+        await self._keep_sessions(person)
+
+    async def _keep_sessions(self, person: str) -> None:
+        if person in self.connections:
+            self.connections.keep(person, {each.digest for each in await self.store.sessions_of(person)})
+
+    async def _hear_sessions_ended(self, person: str) -> None:
+        with contextlib.suppress(StoreUnavailable):  # the connection itself looks again
+            await self._keep_sessions(person)
 
     def withdraw(self, seek: str) -> None:
         """Somebody who looked for a game went away."""

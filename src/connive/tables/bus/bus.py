@@ -95,7 +95,22 @@ class Chatted(msgspec.Struct, frozen=True, tag="chatted"):
     text: str
 
 
-Word = Poke | Present | Said | Lobby | Seeks | TournamentNews | Muting | Renamed | Here | Came | Invited | Chatted
+class Hushed(msgspec.Struct, frozen=True, tag="hushed"):
+    """Somebody was silenced in the lobby, and what they said there is gone."""
+
+    person: str
+
+
+class SessionsEnded(msgspec.Struct, frozen=True, tag="sessions_ended"):
+    """Sessions of a person have ended."""
+
+    person: str
+
+
+Word = (
+    Poke | Present | Said | Lobby | Seeks | TournamentNews | Muting | Renamed | Here | Came | Invited | Chatted
+    | Hushed | SessionsEnded
+)  # fmt: skip
 Listener = Callable[[Word], None]
 
 

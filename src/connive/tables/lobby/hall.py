@@ -8,15 +8,17 @@ import secrets
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from connive.core.text import one_line
 from connive.play.talk import MAX_LENGTH
 from connive.storage.driver import StoreUnavailable
 from connive.storage.rows import ChatLine, Person
-from connive.tables.bus.bus import Chatted
+from connive.tables.bus.bus import Chatted, Hushed
 from connive.tables.errors import BadMessage, LobbySilent, Silenced, TalkNeedsAccount
 from connive.tables.feeds import Subscriber
 from connive.tables.lobby.wall import EVERY, Wall
-from connive.tables.messages import LobbyList, LobbyTalk, write
+from connive.tables.messages import LobbyHushed, LobbyList, LobbyTalk, write
 from connive.tables.services import LOG
 from connive.tables.settings import DAY, SECOND
 
@@ -108,6 +110,22 @@ class Hall:
         for guest in self.guests:
             if not guest.has_muted(said.person):
                 guest.push(text)
+
+    async def silence(self, person: str, until: int) -> None:
+        """Let somebody say nothing here until then, and take away what they said; with 0, let them speak again."""
+        store = self._services.store
+        profile = await store.profiles.one(person)
+        await store.profiles.keep(msgspec.structs.replace(profile, silenced=until))
+        if until:
+            await store.chat.remove(person)
+            self._services.bus.tell(Hushed(person))
+            self.hear_hushed(Hushed(person))
+
+    def hear_hushed(self, word: Hushed) -> None:
+        """Tell those who are here to forget what somebody said."""
+        text = write(LobbyHushed(word.person))
+        for guest in self.guests:
+            guest.push(text)
 
     async def last_words(self) -> list[ChatLine]:
         """Return what was said lately; nothing where nobody speaks."""

@@ -20,6 +20,7 @@ from connive.tables.bus.bus import (
     Came,
     Chatted,
     Here,
+    Hushed,
     Invited,
     Lobby,
     Muting,
@@ -28,6 +29,7 @@ from connive.tables.bus.bus import (
     Renamed,
     Said,
     Seeks,
+    SessionsEnded,
     TournamentNews,
     Word,
 )
@@ -77,6 +79,7 @@ class TableRegistry(LoadedTables):
         self.online = OnlinePeople(services)
         self.seekers.apart = services.store.profiles.blocked_pairs
         self.on_invited: Callable[[str], None] = lambda person: None  # noqa: ARG005
+        self.on_sessions_ended: Callable[[str], None] = lambda person: None  # noqa: ARG005
         self.on_muting: Callable[[str], None] = lambda person: None  # noqa: ARG005
 
     def name_process(self, name: str) -> None:
@@ -353,6 +356,10 @@ class TableRegistry(LoadedTables):
             self.online.hear(word)
         elif isinstance(word, Chatted):
             self.hall.hear(word)
+        elif isinstance(word, Hushed):
+            self.hall.hear_hushed(word)
+        elif isinstance(word, SessionsEnded):
+            self.on_sessions_ended(word.person)
         elif isinstance(word, Invited):
             self.on_invited(word.person)
         elif isinstance(word, Renamed):
