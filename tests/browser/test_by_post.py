@@ -105,3 +105,29 @@ def test_what_cannot_be_done_any_more_is_dropped_with_a_word(visit: Visit) -> No
     ben.page.get_by_text("something else happened").wait_for()
     ben.page.get_by_role("button", name="All right").click()
     ben.page.get_by_text("something else happened").wait_for(state="detached")
+
+
+@pytest.mark.parametrize(
+    ("lang", "go", "back", "told"),
+    [
+        ("en", "Be away from now on", "I am back", "away until"),
+        ("fr", "M’absenter dès maintenant", "Je suis de retour", "absence jusqu’au"),
+    ],
+)
+def test_whoever_goes_on_vacation_is_away_at_the_table_until_back(
+    visit: Visit, lang: str, go: str, back: str, told: str
+) -> None:
+    ann, ben = visit(lang=lang), visit(name="Ben", lang=lang, width=390, height=844)
+    table = ann.order("berlin63", settings=BY_POST)
+    ben.ask("POST", f"/api/tables/{table}/join", {})
+    ann.go(f"/t/{table}")
+    ann.wait_for_choice()
+    ben.go("/settings")
+    ben.page.get_by_role("button", name=go).click()
+    expect(ann.page.locator(".others")).to_contain_text(told)
+    ben.page.get_by_role("button", name=back).wait_for()
+    assert not violations(ben.page)
+    ben.page.reload()
+    ben.page.get_by_role("button", name=back).click()
+    ben.page.get_by_role("button", name=go).wait_for()
+    expect(ann.page.locator(".others")).not_to_contain_text(told)

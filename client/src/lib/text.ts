@@ -31,3 +31,8 @@ function fill(sentence: string, blanks: Blanks, lang: Lang): string {
 export function sentence(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1)
 }
+
+/** A day as people write it: "18 Nov 2026". */
+export function dayText(time: number, lang: Lang): string {
+  return new Date(time).toLocaleDateString(lang, { dateStyle: 'medium' })
+}

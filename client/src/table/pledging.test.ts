@@ -57,7 +57,9 @@ test('after a cancelled start it pledges anew, with other entropy', async () => 
   await sitDown(table, null)
   const before = kept(table.table)!.entropy
   const again = { ...table, commitment: 'e'.repeat(64), cancelled: 1 }
-  const seats = [{ seat: 0, person: 'me', name: 'Me', bot: null, ready: false, opened: true, account: false }]
+  const seats = [
+    { seat: 0, person: 'me', name: 'Me', bot: null, ready: false, opened: true, account: false, away: null },
+  ]
   await addChance(facts(again, { seats }), 'me')
   expect(kept(table.table)!.entropy).not.toBe(before)
   expect(sent.at(-1)![1].pledge).toBe(pledge(again.commitment, kept(table.table)!.entropy!))

@@ -8,6 +8,7 @@ const seat = (number: number, person: string | null, bot: string | null = null):
   person,
   name: person && `Name ${person}`,
   account: false,
+  away: null,
   bot,
   ready: true,
   opened: true,

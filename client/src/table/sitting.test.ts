@@ -40,6 +40,7 @@ const seat = (number: number, person: string | null, bot: string | null = null):
   person,
   name: person,
   account: false,
+  away: null,
   bot,
   ready: true,
   opened: true,

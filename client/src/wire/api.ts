@@ -56,6 +56,8 @@ export interface Wire {
   Prospect: Prospect
   Decision: Decision
   PutMarks: PutMarks
+  VacationFacts: VacationFacts
+  Leave: Leave
   TournamentLists: TournamentLists
   TournamentListing: TournamentListing
   TournamentMade: TournamentMade
@@ -681,6 +683,19 @@ export interface PutMarks {
   notes: string | null
 }
 /**
+ * Until when somebody is away, if they are, and how many days they have left.
+ */
+export interface VacationFacts {
+  until: number | null
+  left: number
+}
+/**
+ * For how many days somebody is away, from now on.
+ */
+export interface Leave {
+  days: number
+}
+/**
  * Tournaments that can be entered, that go on, and that are over; and one's own, public or not.
  */
 export interface TournamentLists {
@@ -1118,7 +1133,7 @@ export interface TableFacts {
 /**
  * Who sits in a seat. `ready`: the seat counts for the start; `opened`: it need not add any more to the chance.
  *
- *     `account`: the name is an account's.
+ *     `account`: the name is an account's. `away`: until when the seat's clock does not run, because its person is away.
  */
 export interface SeatFacts {
   seat: number
@@ -1128,6 +1143,7 @@ export interface SeatFacts {
   ready: boolean
   opened: boolean
   account: boolean
+  away: number | null
 }
 /**
  * A seat's open request: how many milliseconds it asks for, and the seats that have yet to agree.

@@ -367,7 +367,7 @@ export interface Pace {
 /**
  * Who sits in a seat. `ready`: the seat counts for the start; `opened`: it need not add any more to the chance.
  *
- *     `account`: the name is an account's.
+ *     `account`: the name is an account's. `away`: until when the seat's clock does not run, because its person is away.
  */
 export interface SeatFacts {
   seat: number
@@ -377,6 +377,7 @@ export interface SeatFacts {
   ready: boolean
   opened: boolean
   account: boolean
+  away: number | null
 }
 /**
  * `results[seat]` is the number of seats it beat less the number that beat it: two seats make +1, 0 or -1.

@@ -12,6 +12,7 @@ RelationKind = Literal["follow", "block"]
 Kind = Literal[
     "choice", "default", "answer", "wait", "close", "talk", "bot", "more", "ask", "agree", "deny", "forfeit", "pause",
     "offer", "accept", "decline", "draw", "given", "pass", "prepare",
+    "away",
 ]  # fmt: skip
 
 
@@ -337,6 +338,14 @@ class ChatLine(msgspec.Struct, frozen=True):
     text: str
     name: str
     account: bool
+
+
+class Vacation(msgspec.Struct, frozen=True):
+    """A time in which a person is away."""
+
+    person: str
+    began: int
+    until: int
 
 
 class Notice(msgspec.Struct, frozen=True):

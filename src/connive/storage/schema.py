@@ -404,3 +404,11 @@ OLD_NAMES = Table(
     Index("old_names_account", "account"),
     Index("old_names_person", "person"),
 )
+
+VACATIONS = Table(
+    "vacations",
+    METADATA,
+    Column("person", Text, primary_key=True),
+    Column("began", BigInteger, primary_key=True),
+    Column("until", BigInteger, nullable=False),
+)

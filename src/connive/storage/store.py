@@ -41,6 +41,7 @@ from connive.storage.seals import Seal, WrongKey
 from connive.storage.seeks import Seeks
 from connive.storage.signatures import Signer
 from connive.storage.tournaments import Tournaments
+from connive.storage.vacations import Vacations, forget_vacations
 
 R = TypeVar("R", bound=msgspec.Struct)
 KEY_BYTES = 32
@@ -117,6 +118,11 @@ class Store:
     def seeks(self) -> Seeks:
         """Those who look for a game."""
         return Seeks(self._driver)
+
+    @property
+    def vacations(self) -> Vacations:
+        """Days on which people are away."""
+        return Vacations(self._driver)
 
     @property
     def notes(self) -> Notes:
@@ -248,6 +254,7 @@ class Store:
             *forget_changes(key),
             forget_passkeys(key),
             forget_old_names(key),
+            forget_vacations(key),
         )
         await self._driver.write(Unit(changes=changes))
 

@@ -14,7 +14,7 @@ from connive.storage.seals import Seal
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-LATEST = "0015_passkeys"
+LATEST = "0016_vacations"
 """The last step of the schema; a database that has taken it is left alone."""
 
 SEALED = "0004"

@@ -209,6 +209,14 @@ class NothingToPrepare(ConniveError):
     """No window is open after which the seat would be asked something, or not this."""
 
 
+class AlreadyAway(ConniveError):
+    """One vacation after the other."""
+
+
+class NoVacationLeft(ConniveError):
+    """There are not so many days of vacation left this year."""
+
+
 class NobodyAsks(ConniveError):
     """There is no request for more time that this seat could answer."""
 

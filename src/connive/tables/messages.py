@@ -22,7 +22,7 @@ from connive.tables.timers.windows import WindowFacts
 class SeatFacts(msgspec.Struct, frozen=True):
     """Who sits in a seat. `ready`: the seat counts for the start; `opened`: it need not add any more to the chance.
 
-    `account`: the name is an account's.
+    `account`: the name is an account's. `away`: until when the seat's clock does not run, because its person is away.
     """
 
     seat: int
@@ -32,6 +32,7 @@ class SeatFacts(msgspec.Struct, frozen=True):
     ready: bool
     opened: bool
     account: bool = False
+    away: int | None = None
 
 
 class Origin(msgspec.Struct, frozen=True):

@@ -100,7 +100,9 @@ class Table(TableFold):
         name, account = (shown.name, shown.account) if shown is not None else (None, False)
         opened = bool(seat.bot or seat.entropy)
         ready = opened or seat.pledge is not None
-        return SeatFacts(seat.seat, seat.person, name, seat.bot, ready, opened or not seat.pledge, account)
+        away = self.clocks.away(seat.seat).until
+        until = away if away > self.services.time.now() and seat.bot is None else None
+        return SeatFacts(seat.seat, seat.person, name, seat.bot, ready, opened or not seat.pledge, account, until)
 
     def clock_faces(self) -> list[ClockFace] | None:
         """Return the clocks as everybody sees them."""
@@ -195,7 +197,7 @@ class Table(TableFold):
         if entry.client:
             self.attendance.seen(entry.at)
         self._tell(entry)
-        if entry.kind in ("bot", "forfeit") or (self.more_time.open, self.draws.open) != asked:
+        if entry.kind in ("bot", "forfeit", "away") or (self.more_time.open, self.draws.open) != asked:
             self.tell_facts()
         self.on_change()
 

@@ -20,7 +20,7 @@ from connive.tables.errors import NotRunning, OtherRules
 from connive.tables.feeds import Ripening
 from connive.tables.settings import SECOND, read_settings
 from connive.tables.standing import NOTHING, Standing, StandingFacts
-from connive.tables.timers.clocks import Clocks
+from connive.tables.timers.clocks import Away, Clocks
 from connive.tables.timers.more_time import MoreTime
 from connive.tables.timers.windows import Window, WindowFacts, window_length
 
@@ -261,12 +261,21 @@ class TableFold:
             self.clocks.give(entry.seat, entry.action)
         elif entry.kind == "pause":
             self.clocks.pause(*map(int, entry.text.split()))
+        elif entry.kind == "away":
+            self._rest(entry)
         elif entry.kind in ABOUT_TIME:
             self.more_time.take(entry)
         elif entry.kind in ABOUT_DRAWS:
             self.draws.take(entry)
         elif entry.kind == "forfeit":
             self.forfeit = entry.seat
+
+    def _rest(self, entry: Entry) -> None:
+        """Somebody is away, or back."""
+        away = Away(*map(int, entry.text.split()))
+        before = self.clocks.rest(entry.seat, away)
+        if self.window is not None:
+            self.window.rest(entry.seat, away.adds(before, self.window.opened))
 
     def _take_given(self, match: Match, entry: Entry) -> None:
         """A choice that the game begins with: whoever sits here chooses from then on."""
@@ -322,6 +331,8 @@ class TableFold:
         if not any(map(window.concerns, self.people)):
             return False
         self.window = window
+        for seat in self.people:
+            window.rest(seat, max(0, self.clocks.away(seat).until - window.opened))
         self._lapsed |= window.tokens(self.people)
         return window.due(self.people) is None
 

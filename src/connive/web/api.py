@@ -32,6 +32,7 @@ from connive.web.puzzles_api import PUZZLES_ENDPOINTS
 from connive.web.replay_api import REPLAY_ENDPOINTS, number
 from connive.web.schemas import game_schemas, options_schema
 from connive.web.tournament_api import TOURNAMENT_ENDPOINTS
+from connive.web.vacation_api import VACATION_ENDPOINTS
 
 # --- People ---
 
@@ -262,6 +263,7 @@ ENDPOINTS = (
     *PEOPLE_ENDPOINTS,
     *LOBBY_ENDPOINTS,
     *MARKS_ENDPOINTS,
+    *VACATION_ENDPOINTS,
     *TOURNAMENT_ENDPOINTS,
     Endpoint("GET", "/api/sessions", sessions, answers.SessionList),
     Endpoint("DELETE", "/api/sessions/{session}", end_session, Done),

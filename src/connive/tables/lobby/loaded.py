@@ -14,6 +14,7 @@ from connive.tables.lobby import seats as seating
 from connive.tables.services import Services
 from connive.tables.settings import SECOND
 from connive.tables.table import Table
+from connive.tables.timers.rests import tell_table
 from connive.tables.timers.uptime import Pulse, take_outages
 
 TABLE_NAME = re.compile("[A-Za-z0-9_-]{1,40}")
@@ -87,6 +88,7 @@ class LoadedTables:
             table.replay(await store.entries(key))
             await attempt(table, table.finish_if_over)
             await attempt(table, lambda: take_outages(table, self.pulse.outages))
+            await tell_table(table)
             table.steady = self.pulse.steady
         self._make_room()
         self._live[key] = live

@@ -175,6 +175,7 @@ class Accounts:
             }
             for row in await store.tournaments.of(person.id, EXPORTED)
         ]
+        vacations = await store.vacations.since(person.id, 0)
         passkeys = [
             {"label": each.label, "host": each.host, "created": each.created, "used": each.used}
             for each in await store.passkeys.of(person.id)
@@ -183,7 +184,7 @@ class Accounts:
             {"name": each.account, "kept_until": each.until}
             for each in await store.old_names.of(person.id, self._time.now())
         ]
-        found |= {"passkeys": passkeys, "former_names": names}
+        found |= {"passkeys": passkeys, "former_names": names, "vacations": vacations}
         found |= {"tables": tables, "said": said, "reports": reports, "marks": marks}
         return found | {"tournaments": events}
 

@@ -3,7 +3,7 @@
 Invariant: two processes that read the same log agree on every clock; a restart changes nothing.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -24,6 +24,18 @@ class ClockFace(msgspec.Struct, frozen=True):
     deadline: int | None
 
 
+class Away(NamedTuple):
+    """A time in which the clock of a seat does not run."""
+
+    began: int = 0
+    until: int = 0
+
+    def adds(self, before: "Away", opened: int) -> int:
+        """Return how much longer a question is open that was opened at a time; less if somebody came back early."""
+        known = before.until > self.began
+        return self.until - (before.until if known else max(self.began, opened))
+
+
 class Clocks:
     """The clocks of one table."""
 
@@ -34,6 +46,7 @@ class Clocks:
         self._allowed = [0] * seats
         self._keys: list[object] = [None] * seats
         self._window: tuple[object, int] = (None, 0)
+        self._away = [Away()] * seats
         self._silent = False
         self.reaction = False
         """Whether the open window is a reaction: it was opened while the seat on turn is not asked."""
@@ -71,7 +84,7 @@ class Clocks:
         self._left[seat] = max(0, self._left[seat] - spent) + self._clock.increment * SECOND
 
     def _open(self, seat: int, at: int, key: object) -> None:
-        self._keys[seat], self._opened[seat] = key, None if key is None else at
+        self._keys[seat], self._opened[seat] = key, None if key is None else max(at, self._away[seat].until)
         self._allowed[seat] = self._free()
 
     def _free(self) -> int:
@@ -104,6 +117,18 @@ class Clocks:
         """Charge nobody for a time in which the service was away."""
         self.paused = max(self.paused, ended)
         self._opened = [at if at is None or at >= ended else at + ended - max(began, at) for at in self._opened]
+
+    def away(self, seat: int) -> Away:
+        """Return when the clock of a seat stood, or stands, last."""
+        return self._away[seat]
+
+    def rest(self, seat: int, away: Away) -> Away:
+        """Let the clock of a seat stand for a time, or no longer; return when it stood before."""
+        before, self._away[seat] = self._away[seat], away
+        opened = self._opened[seat]
+        if opened is not None:
+            self._opened[seat] = opened + away.adds(before, opened)
+        return before
 
     def opened(self, seat: int) -> int | None:
         """Return when a seat's decision was opened; None if it has none."""

@@ -16,6 +16,7 @@ from connive.tables.services import LOG
 from connive.tables.settings import SECOND
 from connive.tables.table import Table
 from connive.tables.timers.due import answers_itself, is_out, next_due, people_asked
+from connive.tables.timers.rests import take_vacations
 
 PAUSE = SECOND
 TOO_LATE = (Busy, NotAsked, NotRunning, NotSeated, StaleToken)
@@ -79,6 +80,7 @@ class Timers:
         async with table.lock:
             await table.refresh()
             await table.finish_if_over()
+            await take_vacations(table)
         for feed in list(table.feeds.values()):
             feed.news()
         if table.window is not None and table.running:

@@ -32,15 +32,16 @@ class Window:
     def __init__(self, match: Match, opened: int, length: int, standing: Standing) -> None:
         self._offers = match.offers()
         self._question = _question(match)
-        self._opened, self._length, self._standing = opened, length, standing
+        self.opened, self._length, self._standing = opened, length, standing
         self._answers: dict[int, int] = {}
         self._waiting: set[int] = set()
+        self._later: dict[int, int] = {}
         self._closed = False
 
     @property
     def closes(self) -> int:
         """When it closes, as everybody knows, unless all have answered before or somebody asks for a moment."""
-        return self._opened + self._length
+        return self.opened + self._length + max(self._later.values(), default=0)
 
     def concerns(self, seat: int) -> bool:
         """Tell whether a seat is asked here, now or in turn."""
@@ -75,6 +76,11 @@ class Window:
         """Give a seat a moment."""
         self._waiting.add(seat)
 
+    def rest(self, seat: int, amount: int) -> None:
+        """Give a seat that long more, because its person is away, or less if they are back."""
+        if seat in self._offers:
+            self._later[seat] = self._later.get(seat, 0) + amount
+
     def may_wait(self, seat: int, token: str) -> bool:
         """Tell whether a seat has yet to answer and has not asked for a moment."""
         found = self.offer(seat)
@@ -92,7 +98,8 @@ class Window:
         return [seat for seat in self._offers if seat in people and not self._has_answered(seat)]
 
     def _until(self, seat: int) -> int:
-        return self._opened + self._length * (MOMENT if seat in self._waiting else 1)
+        lasts = self._length * (MOMENT if seat in self._waiting else 1)
+        return self.opened + lasts + self._later.get(seat, 0)
 
     def settle(self, match: Match, people: Collection[int], at: int) -> list[Choice]:
         """Let the answers count if it is time, as far as no bot has to answer before; return those that did."""
