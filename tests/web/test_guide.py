@@ -229,9 +229,10 @@ def test_the_guide_is_followed_line_by_line(machine: Machine) -> None:
 PAGES = sorted(set((GUIDE.parent / "ml").glob("*.md")) - {GUIDE.parent / "ml" / "learners.md"})
 SHORTER = {
     "-n 100": "-n 1",
-    "--steps 60": "--steps 0.02",
-    "--deals 50": "--deals 1 --simulations 4",
-    "--deals 200": "--deals 1",
+    "--steps 60": "--steps 1",
+    "--deals 50": "--deals 2 --simulations 4",
+    "--deals 200": "--deals 2",
+    "--games 258": "--games 10",
     "--out policy.pt": "--out policy.pt --steps 2",
 }
 """The numbers of a page that would take hours, and what is taken instead."""
