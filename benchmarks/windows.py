@@ -73,6 +73,12 @@ class JumpingTime:
         self.call_at(at, lambda: None if woken.done() else woken.set_result(None))
         await woken
 
+    def go_on(self, at: int) -> None:
+        """Let the time be `at`, and wake whoever slept until then."""
+        while self._waiting and self._waiting[0][0] <= at:
+            self.jump()
+        self._now = max(self._now, at)
+
     def jump(self) -> None:
         """Go on to the next moment."""
         at, _, work = heapq.heappop(self._waiting)
