@@ -60,6 +60,8 @@ export interface BoardProps<V, A, E, N> {
   pointed: string | null
   /** Tell the table what the pointer is over. */
   point: (key: string | null) => void
+  /** What I have marked by hand on the thing with this key; empty if nothing, or while somebody is looking. */
+  marked?: (key: string) => string
 }
 
 export interface NotebookProps<V, A, E, N> {
@@ -170,10 +172,17 @@ export interface GameClient<V = any, A = any, E = any, N = any> {
   aid: (say: Say) => PowerCard[]
   /** The pages that a player may write on; none for spectators. */
   pages: (scene: Scene<V, A, E>) => Page[]
+  /**
+   * Where a mark by hand on a thing of the board is kept; null if it cannot be marked. `story` is all that happened: what
+   * has gone takes its mark along.
+   */
+  markable?: (scene: Scene<V, A, E>, key: string, story: readonly E[]) => string | null
   /** What the end lays open, side by side; null before it. */
   laidOpen: (scene: Scene<V, A, E>) => LaidOpen | null
   /** Why a finished game ended so, from all that happened in it. */
   account: (scene: Scene<V, A, E>, story: readonly E[]) => Account
+  /** The tab that is open beside the board from the start, where there is room for one; the log if none is named. */
+  tab?: 'notebook'
   /** Sentences of the client for this game. */
   text: Record<'en' | 'fr', Record<string, string>>
 }

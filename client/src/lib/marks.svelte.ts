@@ -6,6 +6,7 @@
 import type { MarkList } from '../wire/api'
 import { get, put, Refusal } from './api'
 import { read, write } from './settings.svelte'
+import type { Say } from './text'
 
 export const CROSS = '×'
 export const CIRCLE = '○'
@@ -93,6 +94,14 @@ export class Marks {
     if (Object.keys(this.#unsent).length) this.#sendSoon()
   }
 }
+
+/** A mark in words; empty if there is none. */
+export const markWords = (say: Say, mark: string): string =>
+  mark === CROSS ? say('marks.crossed') : mark === CIRCLE ? say('marks.circled') : mark
+
+/** The name of a thing on the board together with the mark that it bears. */
+export const withMark = (say: Say, label: string, mark: string): string =>
+  mark ? say('marks.on', { label, mark: markWords(say, mark) }) : label
 
 function lastOf({ marks }: MarkList, version: number): Record<string, string> {
   return Object.fromEntries(marks.filter((mark) => mark.version <= version).map((mark) => [mark.place, mark.mark]))

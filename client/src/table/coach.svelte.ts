@@ -2,6 +2,7 @@
  * The coach: before a choice that matters, what it risks; and on request what a strong bot would do.
  * Invariant: there is none where other people play; the server refuses it there too.
  */
+import type { Decision } from '$games/game'
 import type { Say } from '$lib/text'
 import { read, settings, write } from '$lib/settings.svelte'
 import type { Advice, TableFacts } from '../wire/socket'
@@ -57,6 +58,11 @@ export class Coach {
 
   constructor(sitting: Sitting) {
     this.#sitting = sitting
+  }
+
+  /** Whether there is a choice on which a hint can be had that was not given yet. */
+  offers({ actions }: Pick<Decision, 'actions'>): boolean {
+    return this.allowed && actions.length > 1 && !this.advice?.ideas.length
   }
 
   /** Ask what a strong bot would do. */

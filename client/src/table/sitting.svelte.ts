@@ -4,6 +4,7 @@
  */
 import type { Scene } from '$games/game'
 import { get, Refusal } from '$lib/api'
+import { Marks } from '$lib/marks.svelte'
 import { loadPlayable, type Playable } from '$lib/playable'
 import { session } from '$lib/session.svelte'
 import { settings } from '$lib/settings.svelte'
@@ -32,6 +33,8 @@ export class Sitting {
   presence = $state.raw<Presence | null>(null)
   remarks = $state.raw<readonly Remark[]>([])
   notebook = $state.raw<unknown>(null)
+  /** What I write by hand in the seat that is watched. */
+  marks = $state.raw<Marks | null>(null)
   /** What a strong bot has said about my decision. */
   hint = $state.raw<Hint | null>(null)
   /** A moment of the past that is looked at instead of the present. */
@@ -149,6 +152,8 @@ export class Sitting {
   #watch(seat: number | null): void {
     this.#forget()
     this.seat = seat
+    this.marks = seat === null ? null : new Marks(this.table, seat)
+    void this.marks?.load()
     line.watch(this.table, seat).catch((trouble: unknown) => {
       if (trouble instanceof Refusal) this.trouble = trouble
     })
@@ -156,7 +161,7 @@ export class Sitting {
 
   #forget(): void {
     clearTimeout(this.#speaking)
-    this.update = this.notebook = this.hint = this.moment = this.refusal = this.sent = this.rule = null
+    this.update = this.marks = this.notebook = this.hint = this.moment = this.refusal = this.sent = this.rule = null
     this.log = this.fresh = []
   }
 

@@ -1,5 +1,6 @@
 /** How a game of Berlin 63 came to its end: why, who lied and was believed or caught, and what turned it. */
 import type { Account, LaidOpen } from '$games/game'
+import { sayTo } from '../person'
 import type { Character, Event } from '../../wire/berlin63'
 import { reasonOf, sideOf, slug, type Table } from './names'
 
@@ -15,7 +16,7 @@ export function account(scene: Table, story: readonly Event[]): Account {
   return { why: why(scene, deeds), deeds: table(scene, deeds), turning: turning(scene, story) }
 }
 
-function why({ view, say, names }: Table, deeds: readonly Deeds[]): string {
+function why({ view, say, names, seat }: Table, deeds: readonly Deeds[]): string {
   const { winner = null } = view.ended ?? {}
   if (winner === null) return say(`ending.${reasonOf(view)}`)
   const leader = view.leader[1 - winner]
@@ -25,8 +26,9 @@ function why({ view, say, names }: Table, deeds: readonly Deeds[]): string {
     leader: leader == null ? '' : say(`character.${slug(leader)}`),
     lies: deeds[1 - winner]!.caught,
   }
-  const end = say(`ending.${reasonOf(view)}`, words)
-  return words.lies ? `${end} ${say('ending.caught', words)}` : end
+  const told = (key: string) => sayTo(seat, [winner], say, `ending.${key}`, words)
+  const caught = words.lies ? [told(words.lies > 1 ? 'caught_many' : 'caught_one')] : []
+  return [told(String(reasonOf(view))), ...caught].join(' ')
 }
 
 /** What each side claimed, followed from base to base: only at the end does anybody know who stood where. */

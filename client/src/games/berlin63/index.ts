@@ -9,7 +9,7 @@ import { aid, card } from './card'
 import { account } from './ending'
 import { lineUps } from './lineup'
 import { detours, groups, path } from './path'
-import { laidOpen, pages } from './pages'
+import { laidOpen, markable, pages } from './pages'
 import en from './text/en.json'
 import fr from './text/fr.json'
 import { facts, transcript } from './transcript'
@@ -32,6 +32,7 @@ const client: GameClient<View, Action, Event, Notes> = {
   beats,
   account,
   pages,
+  markable,
   laidOpen,
   text: { en, fr },
 }

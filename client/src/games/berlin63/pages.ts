@@ -21,6 +21,10 @@ export function pages({ view, say, seat }: Table): Page[] {
   ]
 }
 
+/** A base, wherever it goes and whoever is in it by now. */
+export const markable = ({ seat }: Table, key: string): string | null =>
+  seat !== null && /^base:\d+$/.test(key) ? `board ${key}` : null
+
 export function laidOpen({ view, say }: Table): LaidOpen | null {
   if (!view.ended) return null
   const name = (spy: Character | null) => (spy === null ? '–' : say(`short.${slug(spy)}`))

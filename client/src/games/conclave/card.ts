@@ -2,7 +2,7 @@
 import type { PowerCard } from '$games/game'
 import type { Say } from '$lib/text'
 import type { Card, Magic } from '../../wire/conclave'
-import { cardName, EVERY_MAGIC, faceUp, magicName, magicOf, type Table } from './names'
+import { BACKS, cardName, EVERY_MAGIC, faceUp, magicName, magicOf, type Table } from './names'
 import Sigil from './Sigil.svelte'
 
 export function card({ view, say }: Table, key: string, hidden: boolean): PowerCard | null {
@@ -15,6 +15,7 @@ export function card({ view, say }: Table, key: string, hidden: boolean): PowerC
   }
   if (kind === 'card') return hidden ? null : mage(number as Card)
   if (kind === 'cell') return view.grid[number] == null ? null : mage(view.grid[number]!)
+  if (kind === 'back') return mage((BACKS + Number(key.split(':')[2])) as Card)
   if (kind === 'deck') return { title: say(`deck.${number}`), lines: [say('card.deck')] }
   if (kind !== 'pile') return null
   return { title: magicName(say, number as Magic), lines: [say('card.pile')], figure: figure(number as Magic) }

@@ -1,5 +1,6 @@
 /** How a game of Conclave came to its end: why, and the placement that brought the winner most. */
 import type { Account } from '$games/game'
+import { sayTo } from '../person'
 import type { Event } from '../../wire/conclave'
 import { reasonOf, type Table } from './names'
 import { scoreOf } from './transcript'
@@ -11,11 +12,11 @@ export function account(scene: Table, story: readonly Event[]): Account {
 const winnersOf = ({ view }: Table): readonly number[] => view.ended?.winners ?? []
 
 function why(scene: Table): string {
-  const { view, say, names } = scene
+  const { view, say, names, seat } = scene
   const won = winnersOf(scene)
   const others = view.hands.map((_, seat) => seat).filter((seat) => !won.includes(seat))
   const resented = (seat: number) => scoreOf(view, seat)?.resentment ?? 0
-  return say(`ending.${reasonOf(view)}`, {
+  return sayTo(won.length > 1 ? null : seat, won, say, `ending.${reasonOf(view)}`, {
     winner: won.map((seat) => names[seat]).join(', '),
     least: resented(won[0] ?? 0),
     next: Math.min(...others.map(resented), Infinity),

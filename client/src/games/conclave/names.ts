@@ -8,7 +8,7 @@ export type Table = Scene<View, Action, Event>
 export const WIDTH = 4
 const SUIT = 15
 const TOP = 5
-const BACKS = 90
+export const BACKS = 90
 
 export type Question = (typeof NAMES.Question)[number]
 export const EVERY_MAGIC = NAMES.Magic.map((_, magic) => magic as Magic)

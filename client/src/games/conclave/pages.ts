@@ -1,6 +1,6 @@
 /** A page to count mages by hand, and the score of every seat pile by pile. */
 import type { LaidOpen, Page } from '$games/game'
-import type { Magic } from '../../wire/conclave'
+import type { Event, Magic } from '../../wire/conclave'
 import { brotherhoodOf, brotherhoodSlug, EVERY_MAGIC, influenceOf, magicName, magicOf, type Table } from './names'
 import { scoreOf } from './transcript'
 
@@ -23,6 +23,20 @@ export function pages({ view, say, seat }: Table): Page[] {
       columns: influences.map((influence) => ({ key: String(influence), label: String(influence) })),
     },
   ]
+}
+
+/**
+ * A card that is seen from behind: in a hand until a card of its magic leaves it, because nobody knows which of them that
+ * was; on a deck until it is drawn.
+ */
+export function markable({ view, seat }: Table, key: string, story: readonly Event[]): string | null {
+  const [kind, ...name] = key.split(':').map((part, i) => (i ? Number(part) : part))
+  const [first, magic, nth] = name as number[]
+  if (seat === null || view.ended) return null
+  if (kind === 'deck') return view.decks[first!]?.length ? `board ${key} left:${view.decks[first!]!.length}` : null
+  if (kind !== 'back') return null
+  const left = story.filter((event) => event.event === 'sent' && event.seat === first && magicOf(event.card) === magic)
+  return `board back:${first}:${magic} ${nth}:${left.length}`
 }
 
 export function laidOpen({ view, say }: Table): LaidOpen | null {

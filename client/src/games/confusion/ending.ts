@@ -2,6 +2,7 @@
 import type { Account, LaidOpen } from '$games/game'
 import { NAMES, type Action, type Event, type View } from '../../wire/confusion'
 import type { Scene } from '../game'
+import { sayTo } from '../person'
 import { isDoubleAgent, sideOf } from './names'
 
 type Table = Scene<View, Action, Event>
@@ -11,10 +12,11 @@ export function account(scene: Table, story: readonly Event[]): Account {
   return { why: why(scene), deeds: table(scene, story), turning: turning(scene.view, story) }
 }
 
-function why({ view, say, names }: Table): string {
+function why({ view, say, names, seat }: Table): string {
   const { winner = null, reason = 0 } = view.ended ?? {}
-  const words: Record<string, string> = winner === null ? {} : { winner: names[winner]!, loser: names[1 - winner]! }
-  return say(`ending.${NAMES.Reason[reason]}`, words)
+  const key = `ending.${NAMES.Reason[reason]}`
+  if (winner === null) return say(key)
+  return sayTo(seat, [winner], say, key, { winner: names[winner]!, loser: names[1 - winner]! })
 }
 
 /** Answers that sent a Double Agent on its way are the lies of this game: they count for whoever answered. */

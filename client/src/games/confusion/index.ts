@@ -8,7 +8,7 @@ import { beats } from './beats'
 import { aid, card } from './card'
 import { account } from './ending'
 import { detours, path } from './path'
-import { laidOpen, pages } from './pages'
+import { laidOpen, markable, pages } from './pages'
 import en from './text/en.json'
 import fr from './text/fr.json'
 import { facts, transcript } from './transcript'
@@ -29,7 +29,9 @@ const client: GameClient<View, Action, Event, Notes> = {
   beats,
   account,
   pages,
+  markable,
   laidOpen,
+  tab: 'notebook',
   text: { en, fr },
 }
 export default client

@@ -2,7 +2,7 @@
 import type { Action, Event, View } from '../../wire/confusion'
 import type { LaidOpen, Page, Scene } from '../game'
 import { SIDE } from './layout'
-import { letterOf, movesOf, pieceName } from './names'
+import { letterOf, movesOf, pieceName, spyAt } from './names'
 
 type ConfusionScene = Scene<View, Action, Event>
 
@@ -17,6 +17,12 @@ export function pages({ view, say, seat }: ConfusionScene): Page[] {
     rows: spiesOf(view, side).map((spy) => ({ key: String(spy), label: letterOf(spy) })),
     columns: view.pieces.map((_, piece) => ({ key: String(piece), label: pieceName(view, piece) })),
   }))
+}
+
+/** A spy, wherever it stands. */
+export function markable({ view, seat }: ConfusionScene, key: string): string | null {
+  const spy = seat !== null && key.startsWith('square:') ? spyAt(view, Number(key.slice('square:'.length))) : null
+  return spy === null ? null : `board spy:${spy}`
 }
 
 export function laidOpen({ view, say }: ConfusionScene): LaidOpen | null {

@@ -2,6 +2,7 @@
 import type { Account, LaidOpen } from '$games/game'
 import type { Action, Event, View } from '../../wire/conspiracy'
 import type { Scene } from '../game'
+import { sayTo } from '../person'
 import { seatName, shortName, spaceName } from './names'
 
 type Table = Scene<View, Action, Event>
@@ -16,7 +17,7 @@ export function account(scene: Table, story: readonly Event[]): Account {
   return { why: why(scene, story), deeds: table(scene, deedsOf(scene.view, story)), turning: turning(story) }
 }
 
-function why({ view, say, names }: Table, story: readonly Event[]): string {
+function why({ view, say, names, seat }: Table, story: readonly Event[]): string {
   const winner = view.ended?.winner ?? null
   const carried = story.findLast((event) => event.event === 'moved' && event.case)
   if (winner === null) return say('ending.rounds')
@@ -25,8 +26,9 @@ function why({ view, say, names }: Table, story: readonly Event[]): string {
     city: spaceName(view, say, view.case),
     round: view.round,
   }
-  if (carried?.event !== 'moved') return say('ending.home', words)
-  return say('ending.delivered', { ...words, spy: shortName(say, carried.spy) })
+  const told = (key: string, more = {}) => sayTo(seat, [winner], say, key, { ...words, ...more })
+  if (carried?.event !== 'moved') return told('ending.home')
+  return told('ending.delivered', { spy: shortName(say, carried.spy) })
 }
 
 /** Moves of spies on whom the mover had nothing: followed through all Bank Books, which the end lays open. */

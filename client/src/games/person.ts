@@ -1,0 +1,13 @@
+/** Sentences about an end in the second person: to whoever won or lost, if the catalogue has them. */
+import type { Say } from '$lib/text'
+
+export function sayTo(
+  seat: number | null,
+  winners: readonly number[],
+  say: Say,
+  key: string,
+  given: Record<string, string | number>,
+): string {
+  const own = `${key}_${seat !== null && winners.includes(seat) ? 'won' : 'lost'}`
+  return say(seat !== null && say.has(own) ? own : key, given)
+}
