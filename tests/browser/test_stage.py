@@ -179,3 +179,61 @@ def test_the_rules_begin_with_the_game_on_one_page(visit: Callable[..., Guest], 
     expect(aid.locator(".cards li").nth(8)).to_be_visible()
     assert "⟨" not in aid.inner_text()
     assert aid.evaluate("(one) => one.scrollWidth <= one.clientWidth"), "nothing is cut off"
+
+
+BOXES = """(selector) => [...document.querySelectorAll(selector)].map((one) => {
+  const { left, top, right, bottom } = one.getBoundingClientRect()
+  return [left, top, right, bottom].map(Math.round)
+})"""
+BOARDS = {
+    "berlin63": ".berlin .layout > svg",
+    "conspiracy": ".conspiracy .map svg",
+    "confusion": ".confusion .fit > svg",
+    "conclave": ".conclave .layout > svg",
+}
+
+
+def test_the_board_keeps_its_place_on_a_phone_whatever_the_paper_reports(shown: Callable[..., Page]) -> None:
+    page = shown("berlin63", "turn", 390)
+    still = page.evaluate(BOXES, BOARDS["berlin63"])
+    running = [at for at, moment in enumerate(gallery.moments("berlin63")) if moment["decision"]]
+    for at in running:
+        page.evaluate("(search) => gallery.show(search)", f"?game=berlin63&moment={at}")
+        assert page.evaluate(BOXES, BOARDS["berlin63"]) == still, at
+
+
+@pytest.mark.parametrize("width", sorted(gallery.HEIGHTS))
+@pytest.mark.parametrize("game", BOARDS)
+def test_no_board_is_cut_when_the_game_is_over(shown: Callable[..., Page], game: str, width: int) -> None:
+    page = shown(game, "turn", width)
+    over = [at for at, moment in enumerate(gallery.moments(game)) if moment["outcome"]]
+    page.evaluate("(search) => gallery.show(search)", f"?game={game}&moment={over[0]}")
+    page.locator(".ending").wait_for()
+    ((left, top, right, bottom),) = page.evaluate(BOXES, ".board-zone")
+    ((x, y, end, foot),) = page.evaluate(BOXES, BOARDS[game])
+    assert left - 1 <= x < end <= right + 1
+    assert top - 1 <= y < foot <= bottom + 1
+    assert foot - y > 150, "large enough to be read"
+
+
+@pytest.mark.parametrize("width", [820, 1440])
+def test_the_card_of_a_choice_covers_no_choice(shown: Callable[..., Page], width: int) -> None:
+    page = shown("berlin63", "power", width)
+    page.locator("[data-choices] .choice").first.hover()
+    card = page.locator("[data-power-card]")
+    expect(card).to_be_visible()
+    ((left, top, right, bottom),) = page.evaluate(BOXES, "[data-power-card]")
+    for x, y, end, foot in page.evaluate(BOXES, "[data-choices] .choice"):
+        assert end <= left or x >= right or foot <= top or y >= bottom
+    page.locator("[data-choices] .choice").first.click()
+    expect(card).to_have_count(0)
+
+
+def test_the_log_begins_with_the_game(visit: Callable[..., Guest]) -> None:
+    ann = visit()
+    page = ann.go(f"/t/{ann.against_bot('confusion')}").page
+    ann.wait_for_choice()
+    page.keyboard.press("l")
+    expect(page.locator("#panel-sheet li:visible").first).to_contain_text("turn")
+    page.locator("#panel-sheet summary").click()
+    expect(page.locator("#panel-sheet details li").first).to_be_visible()

@@ -47,3 +47,15 @@ test('lies in Berlin 63 are followed through illusions: told, believed, caught',
   expect(deeds!.rows.map((row) => row.cells[0])).toEqual(['2', '1', '1'])
   expect(deeds!.rows.map((row) => row.cells[1])).toEqual(['0', '0', '0'])
 })
+
+test.each(Object.keys(CLIENTS))('%s: whoever won or lost is told so in the second person', (game) => {
+  const you = { en: /\b(you|your)\b/i, fr: /\b(tu|ton|ta|tes|toi|t’)(?![\p{L}])/iu }
+  for (const lang of ['en', 'fr'] as const) {
+    const over = scenes(game, CLIENTS[game]!, MOMENTS[`./${game}/moments.json`], lang).find((one) => one.view.ended)!
+    const winner = over.view.ended.winner ?? over.view.ended.winners?.[0] ?? null
+    if (winner === null) continue
+    const told = (seat: number | null) => CLIENTS[game]!.account({ ...over, seat }, over.events).why
+    expect(told(null)).not.toMatch(you[lang])
+    expect([winner, 1 - winner].map(told).join(' ')).toMatch(you[lang])
+  }
+})
