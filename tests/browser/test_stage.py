@@ -213,7 +213,7 @@ def test_no_board_is_cut_when_the_game_is_over(shown: Callable[..., Page], game:
     ((x, y, end, foot),) = page.evaluate(BOXES, BOARDS[game])
     assert left - 1 <= x < end <= right + 1
     assert top - 1 <= y < foot <= bottom + 1
-    assert foot - y > 150, "large enough to be read"
+    assert foot - y > 130, "large enough to be read"
 
 
 @pytest.mark.parametrize("width", [820, 1440])
