@@ -13,7 +13,7 @@ const PATIENCE = 4000
 /** Worth reading offline, the same for everybody: games, rules and lessons. */
 const OF_EVERYBODY = /^\/api\/games(\/|$)/
 /** Worth reading offline, for whoever may: what is over, and puzzles. */
-const OF_SOMEBODY = /^\/api\/(tables\/[\w-]+\/(replay|review)|puzzles?(\/|$))/
+const OF_SOMEBODY = /^\/api\/(tables\/[\w-]+(\/(replay|review))?$|puzzles?(\/|$))/
 
 self.addEventListener('install', (event) => {
   event.waitUntil(
