@@ -1,8 +1,8 @@
 /**
  * The service worker: opens the page at once and without a network, keeps what is worth reading offline, and shows
  * notices. Invariant: the page comes from the network whenever there is one, so it is never stale; files have
- * fingerprints in their names, so a kept file is always the right one. What belongs to somebody (replays, puzzles) is
- * forgotten when somebody else comes in.
+ * fingerprints in their names, so a kept file is always the right one. What belongs to somebody (who they are, replays,
+ * puzzles) is forgotten when somebody else comes in.
  */
 const FILES = ['FILES']
 const SHELL = 'shell VERSION'
@@ -12,8 +12,8 @@ const PATIENCE = 4000
 
 /** Worth reading offline, the same for everybody: games, rules and lessons. */
 const OF_EVERYBODY = /^\/api\/games(\/|$)/
-/** Worth reading offline, for whoever may: what is over, and puzzles. */
-const OF_SOMEBODY = /^\/api\/(tables\/[\w-]+(\/(replay|review))?$|puzzles?(\/|$))/
+/** Worth reading offline, for whoever may: who one is, what is over, and puzzles. */
+const OF_SOMEBODY = /^\/api\/(session$|tables\/[\w-]+(\/(replay|review))?$|puzzles?(\/|$))/
 
 self.addEventListener('install', (event) => {
   event.waitUntil(

@@ -1,10 +1,16 @@
 """The page can be installed and opens without a network; what one is told while away is chosen in the settings."""
 
+import re
+
 import pytest
+from playwright.sync_api import expect
 from tests.browser.axe import violations
 from tests.browser.conftest import Visit
+from tests.browser.test_replay import finished
 from tests.web.mailbox import PushService
 from tools.guests import Guest
+
+from connive.puzzles.library import puzzles
 
 KEPT = "(await caches.keys()).some(name => name.startsWith('shell'))"
 
@@ -29,6 +35,31 @@ def test_rules_and_lessons_that_were_looked_at_can_be_read_offline(visit: Visit)
     guest.page.get_by_text("You are offline").wait_for()
     guest.context.set_offline(False)
     guest.page.get_by_text("You are offline").wait_for(state="detached")
+
+
+def test_finished_replays_and_puzzles_that_were_looked_at_can_be_read_offline(visit: Visit) -> None:
+    guest = visit(workers="allow")
+    puzzle = puzzles("conclave")[0]
+    replay, page = f"/replay/{finished(guest)}", guest.page
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    wait(guest, KEPT)
+    guest.go(replay)
+    slider = page.get_by_role("slider")
+    slider.focus()
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile("moment=1"))
+    guest.go(f"/puzzles/conclave?id={puzzle.id}")
+    expect(page.locator("[data-choice]")).to_have_count(len(puzzle.choices))
+    guest.context.set_offline(True)
+    page.goto(replay)
+    page.get_by_text("You are offline").wait_for()
+    slider.focus()
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile("moment=1"))
+    page.keyboard.press("End")
+    expect(slider).to_have_value("1")
+    page.goto(f"/puzzles/conclave?id={puzzle.id}")
+    expect(page.locator("[data-choice]")).to_have_count(len(puzzle.choices))
 
 
 def test_what_a_browser_needs_to_install_the_page_is_there(visit: Visit) -> None:

@@ -69,8 +69,9 @@ export class Film {
     const to = Math.max(0, Math.min(at, this.last))
     const { viewer, at: from } = this
     this.at = to
-    const found = await this.#load(viewer, to)
+    const found = await this.#load(viewer, to).catch(() => null)
     if (this.at !== to || this.viewer !== viewer) return
+    if (found === null) return this.#stay(from)
     this.#show(found, to === from + 1 ? (this.moments[to] ?? []) : [])
     if (to < this.last) void this.#load(viewer, to + 1)
   }
@@ -109,6 +110,12 @@ export class Film {
       events: this.fresh,
       names: this.names,
     }
+  }
+
+  /** A moment that was never looked at cannot be read offline: the board stays where it is. */
+  #stay(at: number): void {
+    this.at = at
+    this.play(false)
   }
 
   #load(viewer: string, at: number): Promise<Replay> {
