@@ -13,7 +13,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from benchmarks.windows import PEOPLE, JumpingTime, NoBots, _settle
+from benchmarks.jumping_time import JumpingTime, settle
+from benchmarks.window_people import PEOPLE
+from benchmarks.windows import NoBots
 from connive.games.conspiracy import actions
 from connive.storage.rows import Person
 from connive.storage.stores import open_store
@@ -86,7 +88,7 @@ async def play(seed: int, rounds: int, habit: str) -> float:
         for at, seat in looks(rng):
             time.go_on(at)
             await game.look(seat)
-            await _settle(game.table)
+            await settle(game.table)
             if not game.table.running:
                 break
         await tables.close()

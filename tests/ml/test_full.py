@@ -34,7 +34,7 @@ from connive.ml.full.weights import Shape, Weights, think
 from connive.ml.full.whole_numbers import export
 
 GAME = find_game("berlin63")
-TINY = Recipe(matches=12, length=6, hidden=16, mind=8, batch=24, settle=2, pool=2, rivals=0.5)
+TINY = Recipe(matches=12, length=6, hidden=16, mind=8, batch=24, settle=2, pool=2, rivals=0.5, habit=0.5)
 ROUNDS = 7
 
 
@@ -190,8 +190,11 @@ def lessons() -> tuple[Lessons, Weights, Any]:
     return found, weights, leans
 
 
-def objective(found: Lessons, minds: Any, traits: Any, leans: Any, gains: Any, magnet: float) -> float:
-    """What `improve` climbs, written down as it is meant: the mean of ratio times gain less the magnet's pull."""
+def objective(found: Lessons, minds: Any, traits: Any, leans: Any, gains: Any, magnet: float, slow: Any) -> float:
+    """What `improve` climbs, written down as it is meant: the mean of ratio times gain less the magnet's pull.
+
+    The magnet is half what is leaned to, half the policy of a slower network, if there is one.
+    """
     total = 0.0
     for i, at in enumerate(found.places):
         known, marks = np.zeros(len(traits), np.float32), np.full(len(traits), -1)
@@ -200,25 +203,34 @@ def objective(found: Lessons, minds: Any, traits: Any, leans: Any, gains: Any, m
         score(found.tape, at, leans[found.seats[i]], 0 * minds[i], traits, known, marks, 1, calm)
         to_logs(out, many)
         to_logs(calm, many)
+        if slow is not None:
+            habit = np.zeros(4096, np.float32)
+            score(found.tape, at, leans[found.seats[i]], slow.minds[i], slow.traits, known, marks, 2, habit)
+            to_logs(habit, many)
+            calm[:] = (calm + habit) / 2
+            to_logs(calm, many)
         far = float((np.exp(out[:many]) * (out[:many] - calm[:many])).sum())
         total += float(np.exp(out[found.taken[i]] - found.logs[i]) * gains[i]) - magnet * far
     return total / len(found.places)
 
 
-def test_the_slopes_are_those_of_the_objective() -> None:
+@pytest.mark.parametrize("habit", [0.0, 0.5])
+def test_the_slopes_are_those_of_the_objective(habit: float) -> None:
     found, weights, leans = lessons()
     found = found._replace(places=found.places[:20])
     minds = think(weights, found.tape, found.places).minds
     gains = np.linspace(-1, 1, 20, dtype=np.float32)
     back, slopes, notes = np.zeros_like(minds), np.zeros_like(weights.traits), np.zeros(4)
     parts = (found.tape, found.places, found.seats, leans, minds, weights.traits, found.taken, found.logs, gains)
-    improve(*parts, 0.2, 0.3, back, slopes, notes)
+    slow = SimpleNamespace(minds=minds[::-1].copy(), traits=weights.traits[::-1].copy()) if habit else None
+    habits = (slow.minds, slow.traits) if slow else (minds[:, :0].copy(), weights.traits)
+    improve(*parts, 0.2, 0.3, *habits, habit, back, slopes, notes)
     assert notes[0] == pytest.approx(0, abs=1e-3), "the network is the one that chose"
     rng, small = np.random.default_rng(0), 1e-2
     for _ in range(4):
         way, aside = rng.normal(size=minds.shape).astype("f4"), rng.normal(size=slopes.shape).astype("f4")
         ends = [
-            objective(found, minds + sign * small * way, weights.traits + sign * small * aside, leans, gains, 0.3)
+            objective(found, minds + sign * small * way, weights.traits + sign * small * aside, leans, gains, 0.3, slow)
             for sign in (1, -1)
         ]
         measured = (ends[0] - ends[1]) / (2 * small)
@@ -255,6 +267,17 @@ def _first_shares(training: Training, found: Lessons) -> float:
     return total / len(found.places)
 
 
+def test_the_magnet_stays_above_its_least_weight_and_the_slow_average_follows() -> None:
+    recipe = Recipe(magnet=0.05, least=0.03)
+    assert recipe.pull(1.0) == 0.05 and recipe.pull(0.1) == 0.03
+    training = trained(0)
+    first = training.learner.habit.copy()
+    training.round()
+    learner = training.learner
+    slow, fast = np.abs(learner.habit - first).sum(), np.abs(learner.average - first).sum()
+    assert 0 < slow < fast
+
+
 # --- The command ---
 
 
@@ -279,7 +302,8 @@ def test_a_training_begins_with_a_network_and_plays_against_one_that_stays_as_it
     monkeypatch.setattr(run, "usual_recipe", lambda _: TINY)
     first = trained(2)
     export(first, tmp_path / "n.bin")
-    again = run.prepare(tmp_path / "run", GAME, 5, tmp_path / "n.bin", tmp_path / "n.bin")
+    network = tmp_path / "n.bin"
+    again = run.prepare(tmp_path / "run", GAME, 5, network, network, elders=[network])
     assert (again.steps, again.seconds) == (first.steps, round(first.seconds, 1)) and again.recipe.rivals == 1
     assert np.abs(again.learner.average - first.learner.average)[first.learner.square > 0].max() < 1 / UNIT
     before = again.against.copy()
@@ -288,6 +312,7 @@ def test_a_training_begins_with_a_network_and_plays_against_one_that_stays_as_it
     assert again.pool and (again.against == before).all() and (again.learner.average != before).any()
     checkpoint.save(again, tmp_path / "run")
     kept = run.prepare(tmp_path / "run", GAME, 5)
+    assert len(kept.elders) == 1 and (kept.elders[0] == before).all()
     again.round()
     kept.round()
     assert everything(kept) == everything(again)

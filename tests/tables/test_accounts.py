@@ -4,13 +4,14 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from argon2 import PasswordHasher, extract_parameters
 from tests.tables.test_people import HERE, WEAK, run
 
 from connive.storage.store import Store
 from connive.tables.errors import BadPassword, NoAccount, NotSignedIn, WrongLogin
 from connive.tables.fair_queue import Asker
 from connive.tables.people.accounts import GONE
-from connive.tables.people.passwords import AT_ONCE, Passwords
+from connive.tables.people.passwords import AT_ONCE, NOBODY, Passwords
 from connive.tables.people.people import People
 
 
@@ -89,6 +90,11 @@ def test_of_a_deleted_account_nothing_is_left_but_its_place(tmp_path: Path) -> N
         await people.come_in("Ann")
 
     run(tmp_path, scenario)
+
+
+@pytest.mark.parametrize("hasher", [PasswordHasher(), WEAK], ids=["usual", "weak"])
+def test_a_login_without_an_account_takes_as_long_as_one_with(hasher: PasswordHasher) -> None:
+    assert extract_parameters(NOBODY.format(hasher)) == extract_parameters(hasher.hash("long enough"))
 
 
 def test_logins_from_many_addresses_do_not_hold_up_a_neighbour() -> None:

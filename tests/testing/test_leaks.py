@@ -1,7 +1,9 @@
 """The leak finder finds planted leaks, and known ones, and is silent where there is none."""
 
+import re
 import sys
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pyspiel
@@ -130,3 +132,19 @@ def test_a_library_that_is_not_there_is_one_sentence(monkeypatch: pytest.MonkeyP
 def test_a_name_without_its_kind_is_refused() -> None:
     done = CliRunner().invoke(main, ["gin_rummy"])
     assert done.exit_code == 2 and "openspiel:NAME" in done.output
+
+
+ROW = re.compile(r"^\| `[a-z_]+(?:\(.*\))?` \|(?: [^|]+ \|){6}$", re.M)
+
+
+@pytest.mark.long
+def test_the_report_of_the_page_is_what_the_command_writes() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "ml" / "leaks.md").read_text("utf-8")
+    done = CliRunner().invoke(main, ["--report"])
+    assert ROW.findall(done.output) == ROW.findall(page) != []
+    assert "Not examined: –." in done.output
+
+
+def test_games_that_are_written_in_python_are_examined_too() -> None:
+    done = CliRunner().invoke(main, ["openspiel:python_kuhn_poker", "--matches", "1"])
+    assert done.exit_code == 0 and "nothing found" in done.output, done.output

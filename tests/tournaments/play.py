@@ -6,7 +6,7 @@ from random import Random
 from connive.tournaments import log
 from connive.tournaments.formats import next_step, rounds
 from connive.tournaments.pairings import Over, Pairings
-from connive.tournaments.rules import Rules, forfeited, points
+from connive.tournaments.rules import TournamentRules, forfeited, points
 from connive.tournaments.tournament import Tournament
 
 SECOND = 1_000
@@ -16,7 +16,7 @@ STEPS = 5_000
 class Simulated:
     """A tournament that is being played; keeps the log."""
 
-    def __init__(self, rules: Rules, players: int, seed: int) -> None:
+    def __init__(self, rules: TournamentRules, players: int, seed: int) -> None:
         self.chance, self.now, self.tables = Random(seed), 0, 0
         self.tournament, self.log = Tournament(rules), list[log.Entry]()
         for number in range(players):
@@ -49,7 +49,8 @@ class Simulated:
     def _pair(self, found: Pairings) -> None:
         self.on_round(self, found)
         boards = [
-            log.Board(f"t{self.tables + n}", match.players, match.number) for n, match in enumerate(found.matches)
+            log.Board(f"t{self.tables + n}", meeting.players, meeting.number)
+            for n, meeting in enumerate(found.meetings)
         ]
         self.tables += len(boards)
         self.add(log.Paired(found.round, tuple(boards), found.byes))

@@ -13,24 +13,24 @@ from connive.tournaments import log
 from connive.tournaments.knockout import bracket, order
 from connive.tournaments.pairings import Pairings
 from connive.tournaments.round_robin import schedule
-from connive.tournaments.rules import WIN, Rules, forfeited, points, table_sizes, usual_rounds
+from connive.tournaments.rules import WIN, TournamentRules, forfeited, points, table_sizes, usual_rounds
 from connive.tournaments.standings import standings
 from connive.tournaments.tournament import fold
 
 
 def check_round(own: Simulated, found: Pairings) -> None:
     """Whatever the format: nobody sits at two tables, who is away or plays already sits nowhere, tables are full."""
-    seated = [each for match in found.matches for each in match.players] + list(found.byes)
+    seated = [each for meeting in found.meetings for each in meeting.players] + list(found.byes)
     assert len(seated) == len(set(seated))
     assert set(seated) <= {each.number for each in own.tournament.active}
     assert not own.tournament.busy & set(seated)
     rules = own.tournament.rules
-    assert {len(match.players) for match in found.matches} <= {rules.seats, rules.seats - rules.smaller}
+    assert {len(meeting.players) for meeting in found.meetings} <= {rules.seats, rules.seats - rules.smaller}
     if rules.format == "swiss":
         assert set(seated) == {each.number for each in own.tournament.active}
 
 
-def simulate(rules: Rules, players: int, seed: int, leaving: bool = False) -> Simulated:
+def simulate(rules: TournamentRules, players: int, seed: int, leaving: bool = False) -> Simulated:
     own = Simulated(rules, players, seed)
 
     def on_round(own: Simulated, found: Pairings) -> None:
@@ -51,7 +51,7 @@ def pairs_of(own: Simulated) -> Counter[frozenset[int]]:
 
 
 def test_sixty_four_bots_play_a_swiss_event() -> None:
-    own = simulate(Rules("swiss"), 64, 63)
+    own = simulate(TournamentRules("swiss"), 64, 63)
     assert own.tournament.round == own.tournament.rounds == 6
     assert len(own.tournament.games) == 6 * 32 and not own.tournament.byes
     assert max(pairs_of(own).values()) == 1
@@ -68,7 +68,7 @@ def test_sixty_four_bots_play_a_swiss_event() -> None:
 @settings(max_examples=40, deadline=None)
 @given(st.integers(2, 25), st.integers(0, 12), st.integers(0, 1000), st.booleans())
 def test_a_swiss_event_pairs_no_two_twice(players: int, rounds: int, seed: int, leaving: bool) -> None:
-    own = simulate(Rules("swiss", rounds=min(rounds, players // 2)), players, seed, leaving)
+    own = simulate(TournamentRules("swiss", rounds=min(rounds, players // 2)), players, seed, leaving)
     assert max(pairs_of(own).values(), default=0) <= 1
     if not rounds or rounds <= players // 2:
         assert all(own.tournament.sat_out(each.number) <= 1 for each in own.tournament.entrants)
@@ -81,7 +81,7 @@ def test_a_swiss_event_pairs_no_two_twice(players: int, rounds: int, seed: int, 
 @settings(max_examples=30, deadline=None)
 @given(st.integers(3, 30), st.integers(3, 4), st.integers(0, 1000), st.booleans())
 def test_tables_of_three_and_four_in_a_swiss_event(players: int, seats: int, seed: int, leaving: bool) -> None:
-    own = simulate(Rules("swiss", seats=seats, smaller=seats == 4), max(players, seats + 1), seed, leaving)
+    own = simulate(TournamentRules("swiss", seats=seats, smaller=seats == 4), max(players, seats + 1), seed, leaving)
     assert own.tournament.round == own.tournament.rounds
     if players >= 6 * seats:
         repeated = sum(count > 1 for count in pairs_of(own).values())
@@ -94,14 +94,14 @@ def test_tables_of_three_and_four_in_a_swiss_event(players: int, seats: int, see
 @settings(max_examples=40, deadline=None)
 @given(st.integers(2, 15), st.integers(0, 1000), st.booleans())
 def test_in_a_round_robin_all_meet_all_once(players: int, seed: int, leaving: bool) -> None:
-    own = simulate(Rules("round_robin"), players, seed, leaving)
+    own = simulate(TournamentRules("round_robin"), players, seed, leaving)
     starters = own.tournament.starters
     assert pairs_of(own) == Counter(frozenset(pair) for pair in combinations(starters, 2))
 
 
 @pytest.mark.parametrize(("players", "seats"), [(4, 3), (5, 4), (6, 3), (7, 3), (8, 4), (9, 3), (12, 4), (13, 4)])
 def test_at_larger_tables_all_meet_all_too(players: int, seats: int) -> None:
-    rules = Rules("round_robin", seats=seats, smaller=seats == 4)
+    rules = TournamentRules("round_robin", seats=seats, smaller=seats == 4)
     rounds = schedule(players, rules)
     met = {frozenset(pair) for tables in rounds for table in tables for pair in combinations(table, 2)}
     assert met == {frozenset(pair) for pair in combinations(range(players), 2)}
@@ -110,7 +110,7 @@ def test_at_larger_tables_all_meet_all_too(players: int, seats: int) -> None:
 
 
 def test_whoever_leaves_a_round_robin_gives_the_others_a_point() -> None:
-    own = Simulated(Rules("round_robin"), 4, 1)
+    own = Simulated(TournamentRules("round_robin"), 4, 1)
     own.on_round = lambda own, found: own.add(log.Withdrew(3)) if found.round == 2 else None
     own.play()
     byes = dict.fromkeys(entrant for _, entrant in own.tournament.byes)
@@ -122,7 +122,7 @@ def test_whoever_leaves_a_round_robin_gives_the_others_a_point() -> None:
 def test_a_knockout_has_one_winner_and_everybody_else_lost_once(
     players: int, best_of: int, seed: int, leaving: bool
 ) -> None:
-    own = simulate(Rules("knockout", best_of=best_of), players, seed, leaving)
+    own = simulate(TournamentRules("knockout", best_of=best_of), players, seed, leaving)
     rounds = bracket(own.tournament)
     duels = [duel for round_ in rounds for duel in round_ if None not in duel.players]
     losers = [each for duel in duels for each in duel.players if each != duel.winner]
@@ -144,7 +144,7 @@ def test_the_best_seeds_meet_last() -> None:
 @settings(max_examples=15, deadline=None)
 @given(st.integers(2, 12), st.integers(2, 4), st.integers(0, 1000))
 def test_an_arena_pairs_whoever_is_free_until_time_is_over(players: int, seats: int, seed: int) -> None:
-    own = simulate(Rules("arena", seats=seats, minutes=2), max(players, seats), seed)
+    own = simulate(TournamentRules("arena", seats=seats, minutes=2), max(players, seats), seed)
     assert not own.tournament.pending
     assert all(game.began < own.tournament.began + 2 * 60_000 for game in own.tournament.games.values())
     assert all(own.tournament.games_of(each.number) for each in own.tournament.entrants if seats == 2)
@@ -172,8 +172,8 @@ def test_points() -> None:
 
 
 def test_how_many_rounds_and_which_tables() -> None:
-    assert [usual_rounds(n, Rules("swiss")) for n in (2, 3, 4, 8, 9, 64)] == [1, 3, 3, 3, 4, 6]
-    assert usual_rounds(4, Rules("swiss", rounds=9)) == 3
-    four = Rules("swiss", seats=4, smaller=True)
+    assert [usual_rounds(n, TournamentRules("swiss")) for n in (2, 3, 4, 8, 9, 64)] == [1, 3, 3, 3, 4, 6]
+    assert usual_rounds(4, TournamentRules("swiss", rounds=9)) == 3
+    four = TournamentRules("swiss", seats=4, smaller=True)
     assert [table_sizes(n, four) for n in (3, 5, 6, 7, 9)] == [[3], [4], [3, 3], [4, 3], [3, 3, 3]]
-    assert table_sizes(8, Rules("swiss", seats=3)) == [3, 3]
+    assert table_sizes(8, TournamentRules("swiss", seats=3)) == [3, 3]

@@ -227,50 +227,86 @@ def test_the_guide_is_followed_line_by_line(machine: Machine) -> None:
 # --- Researchers ---
 
 PAGES = sorted(set((GUIDE.parent / "ml").glob("*.md")) - {GUIDE.parent / "ml" / "learners.md"})
+"""The page about learners is followed by tests/ml/test_learners.py."""
 SHORTER = {
     "-n 100": "-n 1",
     "--steps 60": "--steps 1",
     "--deals 50": "--deals 2 --simulations 4",
     "--deals 200": "--deals 2",
-    "--games 258": "--games 10",
     "--out policy.pt": "--out policy.pt --steps 2",
 }
 """The numbers of a page that would take hours, and what is taken instead."""
+LIMIT = 1200
+"""Seconds for one line of a page."""
 
 
 def commands_of(page: Path) -> list[str]:
     return [line for line in lines(page) if line.startswith(("connive ", "python -m connive", "python examples/"))]
 
 
-@pytest.mark.long
-def test_the_guides_for_researchers_are_followed_line_by_line(tmp_path: Path) -> None:
-    """Every example of every page, and every command in a block, with the wheel alone and the scripts of examples/."""
-    wheel, _ = release.build(tmp_path / "dist")
-    home = tmp_path / "venv"
-    venv.create(home, with_pip=True)
-    python, clean = (
-        str(home / "bin" / "python"),
-        {**os.environ, "PATH": f"{home / 'bin'}{os.pathsep}{os.environ['PATH']}"},
-    )
-    clean.pop("PYTHONPATH", None)
+def requirements_of(page: Path) -> list[str]:
+    """Return what a page tells to install; a page that says nothing needs the library alone."""
+    found = [shlex.split(line)[2:] for line in lines(page) if line.startswith("pip install ")]
+    return [word for words in found for word in words] or ["connive"]
 
-    def run(*words: str, text: str = "") -> None:
-        done = subprocess.run(
-            words, cwd=tmp_path, env=clean, input=text, capture_output=True, text=True, check=False, timeout=3600
-        )
-        assert done.returncode == 0, f"{shlex.join(words)}\n{done.stdout[-3000:]}{done.stderr[-3000:]}"
 
-    extras = "compiled,data,ml,peers,train"
-    run(python, "-m", "pip", "install", "--quiet", "--constraint", str(write_pins(tmp_path)), f"{wheel}[{extras}]")
-    shutil.copytree(release.ROOT / "examples", tmp_path / "examples")
-    for page in PAGES:
-        run(python, "-m", "doctest", "-o", "ELLIPSIS", str(page))
+class Laboratory:
+    """Fresh environments with the wheel, one for each list of requirements that a page prints."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.wheel = folder, release.build(folder / "dist")[0]
+        self.pins = write_pins(folder)
+        tried = (release.ROOT / "examples" / "requirements.txt").read_text("utf-8")
+        torch = re.findall(r"^torch==.+", tried, re.M)[0]
+        self.pins.write_text(re.sub(r"^(torch|nvidia|triton|cuda).*$", "", self.pins.read_text(), flags=re.M) + torch)
+
+    def follow(self, page: Path, place: Path) -> None:
+        """Run the Python and the commands of a page, in a folder that has the scripts of examples/ and no sources."""
+        python = self.python(requirements_of(page))
+        shutil.copytree(release.ROOT / "examples", place / "examples")
+        self.run(python, [str(python), "-m", "doctest", "-o", "ELLIPSIS", str(page)], place)
         for line in commands_of(page):
             for long, short in SHORTER.items():
                 line = line.replace(long, short)
-            run(*shlex.split(line), text="\x04" if "connive play" in line else "")
+            self.run(python, shlex.split(line), place)
+
+    def python(self, requirements: list[str]) -> Path:
+        home = self.folder / re.sub(r"\W+", "-", " ".join(requirements))
+        python = home / "bin" / "python"
+        if not (home / "ready").exists():
+            venv.create(home, with_pip=True)
+            wanted = [re.sub(r"^connive\b", str(self.wheel), each) for each in requirements]
+            install = ["-m", "pip", "install", "--quiet", "--constraint", str(self.pins), *wanted]
+            self.run(python, [str(python), *install], self.folder)
+            (home / "ready").touch()
+        return python
+
+    def run(self, python: Path, words: list[str], place: Path) -> None:
+        """Run a command, which must succeed; whoever is asked at the terminal goes away."""
+        clean = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+        clean["PATH"] = f"{python.parent}{os.pathsep}{clean['PATH']}"
+        done = subprocess.run(
+            words, cwd=place, env=clean, input="\x04", capture_output=True, text=True, check=False, timeout=LIMIT
+        )
+        assert done.returncode == 0, f"{shlex.join(words)}\n{done.stdout[-3000:]}{done.stderr[-3000:]}"
+
+
+@pytest.fixture(scope="module")
+def laboratory(tmp_path_factory: pytest.TempPathFactory) -> Laboratory:
+    return Laboratory(tmp_path_factory.mktemp("laboratory"))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_a_page_for_researchers_is_followed_line_by_line(page: Path, laboratory: Laboratory, tmp_path: Path) -> None:
+    laboratory.follow(page, tmp_path)
 
 
 def test_what_is_made_shorter_is_there() -> None:
     printed = [line for page in PAGES for line in commands_of(page)]
     assert all(any(long in line for line in printed) for long in SHORTER)
+
+
+def test_every_page_for_researchers_with_something_to_run_says_what_to_install() -> None:
+    silent = [page.stem for page in PAGES if requirements_of(page) == ["connive"]]
+    assert [page for page in silent if page not in ("data", "rulings")] == []

@@ -53,7 +53,7 @@ def test_dashboard_and_alerts_name_metrics_that_are_served(name: str, tmp_path: 
 
 
 def test_the_container_file_copies_what_is_there_and_sets_what_can_be_set() -> None:
-    """No container was built here; what can be read in the file is right."""
+    """No container is built here; what can be read in the file is right."""
     lines = (ROOT / "Containerfile").read_text("utf-8").splitlines()
     copied = [
         word for line in lines if line.startswith("COPY ") and "--from" not in line for word in line.split()[1:-1]

@@ -9,9 +9,13 @@ answers of bots at the outsider's own table.
 """
 
 import asyncio
+from random import Random
 from typing import Any
 
 import pytest
+from benchmarks.outsider import serving
+from benchmarks.outsider_people import Game
+from benchmarks.outsider_people import Outsider as Outside
 from tests.web.test_wire_leaks import first_cases, order_of
 from tests.web.wires import TABLE, Room, Wire, room, turn_over
 from tools.simulator.third_party import MOVED, OTHER, WatchedWorld
@@ -107,3 +111,27 @@ def test_an_outsider_finds_what_leaks(name: str, broken: object, monkeypatch: py
     monkeypatch.setattr(table, name, broken)
     one, other = (watched(MOVED, hand, lull=True) for hand in (1, 2))
     assert one.seen != other.seen
+
+
+# --- At a real server process ---
+
+
+async def seen_at_a_server(what: str, leak: str = "") -> list[list[list[str]]]:
+    """Return what the outsider is told of each window in two worlds on one server: content, sizes and order."""
+    async with serving(leak) as url, Outside.there(url) as outsider:
+        assert outsider.metrics == 404
+        games = [Game(url, what, world, Random(1), number, turns=2) for number, world in enumerate((True, False))]
+        return [[window.told for window in await game.play(outsider)] for game in games]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("what", ["secret", "click"])
+def test_at_a_real_server_two_worlds_look_alike_to_an_outsider(what: str) -> None:
+    one, other = asyncio.run(seen_at_a_server(what))
+    assert one == other and len(one) == 2 and all(one)
+
+
+@pytest.mark.long
+def test_at_a_real_server_an_outsider_finds_what_leaks() -> None:
+    one, other = asyncio.run(seen_at_a_server("click", "told"))
+    assert one != other

@@ -91,7 +91,7 @@ class BotSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How the strongest bot plays."""
     minds: dict[str, Mind] = {}
     """How levels play with the network of the game; those not named, as in `MINDS`."""
-    recipe: dict[str, float] = {}
+    recipe: dict[str, int | float] = {}
     """What is different about learning this game, see `ml.full.recipe`."""
     ratings: dict[str, int] = {}
     """What the arena measured of the levels beside Master (benchmarks/README.md); nothing: not measured."""

@@ -31,6 +31,7 @@ MILLION = 1_000_000
 @option("--seed", default="0", callback=number(0, MOST_SEED), metavar="N", help="help.train_seed")
 @option("--from", "start", metavar="FILE", help="help.train_from")
 @option("--against", metavar="FILE", help="help.train_against")
+@option("--rival", "rivals", multiple=True, metavar="FILE", help="help.train_rival")
 @option("--teacher", metavar="BOT", help="help.train_teacher")
 @option("--games", default="1000", callback=number(10, MOST_STEPS), metavar="N", help="help.train_games")
 @option("--jobs", "-j", default="1", callback=number(1, MOST_JOBS), metavar="N", help="help.train_jobs")
@@ -45,6 +46,7 @@ def run(
     seed: int,
     start: str | None,
     against: str | None,
+    rivals: tuple[str, ...],
     teacher: str | None,
     games: int,
     jobs: int,
@@ -57,7 +59,7 @@ def run(
         from connive.ml.full.run import at_work, prepare
 
         first, rival = (Path(name) if name else None for name in (start, against))
-        training = prepare(Path(out), find_game(game), seed, first, rival, jobs)
+        training = prepare(Path(out), find_game(game), seed, first, rival, jobs, map(Path, rivals))
         if teacher is not None and not training.rounds:
             _attend(training, Path(out), teacher, games)
         with at_work(training, jobs, ray):

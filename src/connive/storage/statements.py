@@ -31,7 +31,15 @@ BECOME_ACCOUNT = (
     .values(**_changes(PEOPLE, "name", "account", "password", "skeleton"))
 )
 LOOKS_LIKE = select(PEOPLE.c.id).where(PEOPLE.c.skeleton == bindparam("skeleton"))
-SET_PASSWORD = update(PEOPLE).where(PEOPLE.c.id == bindparam("id")).values(**_changes(PEOPLE, "password", "recovery"))
+SET_PASSWORD = (
+    update(PEOPLE)
+    .where(
+        PEOPLE.c.id == bindparam("id"),
+        PEOPLE.c.password == bindparam("password"),
+        PEOPLE.c.recovery == bindparam("recovery"),
+    )
+    .values(**_changes(PEOPLE, "password", "recovery"))
+)
 SET_MODERATOR = update(PEOPLE).where(PEOPLE.c.id == bindparam("id")).values(**_changes(PEOPLE, "moderator"))
 SET_SEEN = update(PEOPLE).where(PEOPLE.c.id == bindparam("id")).values(**_changes(PEOPLE, "seen"))
 ERASE_PERSON = (

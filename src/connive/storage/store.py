@@ -220,17 +220,17 @@ class Store:
         new = {"new_name": name, "new_account": account, "new_password": password, "new_skeleton": skeleton}
         return await self._change(sql.BECOME_ACCOUNT, id=key, **new)
 
-    async def set_password(self, key: str, password: str | None, recovery: str, session: str = "") -> None:
-        """Keep a new password and the codes that can replace it, and end all sessions but one."""
-        changes = (
-            Change(sql.SET_PASSWORD, {"id": key, "new_password": password, "new_recovery": recovery}, guard=True),
-            Change(sql.END_OTHER_SESSIONS, {"person": key, "digest": session}),
-        )
-        await self._driver.write(Unit(changes=changes))
+    async def set_password(self, person: Person, password: str, recovery: str, session: str = "") -> bool:
+        """Keep a new password and the codes that can replace it, and end all sessions but one.
 
-    async def set_recovery(self, person: Person, recovery: str) -> None:
-        """Keep the codes that can replace a password."""
-        await self._change(sql.SET_PASSWORD, id=person.id, new_password=person.password, new_recovery=recovery)
+        False if either has changed since the person was read.
+        """
+        ended = Change(sql.END_OTHER_SESSIONS, {"person": person.id, "digest": session})
+        return await self._driver.write(Unit(changes=(_password(person, password, recovery), ended)))
+
+    async def set_recovery(self, person: Person, recovery: str) -> bool:
+        """Keep the codes that can replace a password; False if either has changed since the person was read."""
+        return await self._driver.write(Unit(changes=(_password(person, person.password, recovery),)))
 
     async def set_moderator(self, key: str, moderator: bool) -> bool:
         """Let a person deal with reports, or no more; False if there is no such person."""
@@ -490,6 +490,12 @@ def seat_change(seat: SeatRow) -> Change:
     """Return the change that keeps a seat as it is now."""
     new: dict[str, Value] = {f"new_{name}": getattr(seat, name) for name in ("person", "bot", "entropy", "pledge")}
     return Change(sql.SET_SEAT, new | {"table_id": seat.table_id, "seat": seat.seat}, guard=True)
+
+
+def _password(person: Person, password: str | None, recovery: str) -> Change:
+    """Return the change that keeps a password and its codes, unless somebody changed either since they were read."""
+    before = {"id": person.id, "password": person.password, "recovery": person.recovery}
+    return Change(sql.SET_PASSWORD, before | {"new_password": password, "new_recovery": recovery}, guard=True)
 
 
 def _values(row: msgspec.Struct) -> Mapping[str, Value]:

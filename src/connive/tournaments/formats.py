@@ -2,14 +2,14 @@
 
 from connive.tournaments import arena, knockout, round_robin, swiss
 from connive.tournaments.pairings import Later, Next
-from connive.tournaments.rules import Rules, usual_rounds
+from connive.tournaments.rules import TournamentRules, usual_rounds
 from connive.tournaments.tournament import Tournament
 
 LATE = ("swiss", "arena")
 """Where one may still enter after the beginning."""
 
 
-def rounds(players: int, rules: Rules) -> int:
+def rounds(players: int, rules: TournamentRules) -> int:
     """Return how many rounds there will be; 0 where nobody counts them."""
     if rules.format == "round_robin":
         return len(round_robin.schedule(players, rules))

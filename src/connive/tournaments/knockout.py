@@ -6,10 +6,10 @@ Invariant: the two best seeds can meet in the final only, and whoever has no opp
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from connive.tournaments.pairings import Later, Match, Next, Over, Pairings
+from connive.tournaments.pairings import Later, Meeting, Next, Over, Pairings
 from connive.tournaments.rules import WIN
 from connive.tournaments.score import seeded
-from connive.tournaments.tournament import Game, Tournament
+from connive.tournaments.tournament import PairedGame, Tournament
 
 EXTRA = 2
 """So many games are added to a match that is even; if it still is, the better seed goes on."""
@@ -63,7 +63,11 @@ def _duel(
 
 
 def _winner(
-    tournament: Tournament, pair: tuple[int, int], games: Sequence[Game], won: tuple[int, int], seeds: Sequence[int]
+    tournament: Tournament,
+    pair: tuple[int, int],
+    games: Sequence[PairedGame],
+    won: tuple[int, int],
+    seeds: Sequence[int],
 ) -> int | None:
     best_of = tournament.rules.best_of
     if any(game.points is None for game in games):
@@ -87,12 +91,12 @@ def next_games(tournament: Tournament) -> Next:
     ready = [duel for duel in current if not duel.decided and duel.number not in playing]
     if not ready:
         return Later()
-    return Pairings(current[0].round, tuple(_match(tournament, duel) for duel in ready))
+    return Pairings(current[0].round, tuple(_meeting(tournament, duel) for duel in ready))
 
 
-def _match(tournament: Tournament, duel: Duel) -> Match:
+def _meeting(tournament: Tournament, duel: Duel) -> Meeting:
     """Return the next game of a match; the two change seats after every game."""
     one, other = duel.players
     assert one is not None and other is not None
     last = [game.players for game in tournament.games.values() if (game.round, game.match) == duel[:2]]
-    return Match(last[-1][::-1] if last else (one, other), duel.number, seated=bool(last))
+    return Meeting(last[-1][::-1] if last else (one, other), duel.number, seated=bool(last))

@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 
-class Match(NamedTuple):
-    """Some entrants who sit down together, and the place of their match in the round."""
+class Meeting(NamedTuple):
+    """Some entrants who sit down together, and the place of their meeting in the round."""
 
     players: tuple[int, ...]
     number: int
@@ -16,7 +16,7 @@ class Pairings(NamedTuple):
     """The games that can begin now, and those who have nobody to play and get a point for it."""
 
     round: int
-    matches: tuple[Match, ...]
+    meetings: tuple[Meeting, ...]
     byes: tuple[int, ...] = ()
 
 
@@ -35,4 +35,4 @@ Next = Pairings | Over | Later
 
 def numbered(round_: int, groups: list[tuple[int, ...]], byes: list[int]) -> Pairings:
     """Return the pairings of a round, the best first."""
-    return Pairings(round_, tuple(Match(group, number) for number, group in enumerate(groups)), tuple(byes))
+    return Pairings(round_, tuple(Meeting(group, number) for number, group in enumerate(groups)), tuple(byes))

@@ -6,7 +6,7 @@ from itertools import combinations
 
 from connive.tournaments.groups import group
 from connive.tournaments.pairings import Later, Next, Over, numbered
-from connive.tournaments.rules import TWO, Rules, table_sizes
+from connive.tournaments.rules import TWO, TournamentRules, table_sizes
 from connive.tournaments.tournament import Pair, Tournament
 
 NOBODY = -1
@@ -15,7 +15,7 @@ Round = tuple[tuple[int, ...], ...]
 
 
 @cache
-def schedule(players: int, rules: Rules) -> tuple[Round, ...]:
+def schedule(players: int, rules: TournamentRules) -> tuple[Round, ...]:
     """Return all rounds for so many players."""
     return tuple(_circle(players) if rules.seats == TWO else _mixed(players, rules))
 
@@ -31,7 +31,7 @@ def _circle(players: int) -> list[Round]:
     return rounds
 
 
-def _mixed(players: int, rules: Rules) -> list[Round]:
+def _mixed(players: int, rules: TournamentRules) -> list[Round]:
     """Seat people with those whom they have not met until all have met all, or for twice as many rounds as players."""
     met: Counter[Pair] = Counter()
     played: Counter[int] = Counter()
@@ -61,5 +61,5 @@ def next_round(tournament: Tournament) -> Next:
     return numbered(tournament.round + 1, full, [each for table in tables if table not in full for each in table])
 
 
-def _can_play(table: tuple[int, ...], rules: Rules) -> bool:
+def _can_play(table: tuple[int, ...], rules: TournamentRules) -> bool:
     return len(table) == rules.seats or (rules.smaller and len(table) == rules.seats - 1)

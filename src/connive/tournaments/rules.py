@@ -15,7 +15,7 @@ TWO, THREE = 2, 3
 LEAST_ROUNDS, MOST_ROUNDS = 3, 15
 
 
-class Rules(msgspec.Struct, frozen=True):
+class TournamentRules(msgspec.Struct, frozen=True):
     """How a tournament goes. `rounds` 0: as many as usual; `best_of` is for the knock-out, `minutes` for the arena.
 
     `smaller`: the game can also be played by one fewer, so tables may be smaller where somebody would sit out.
@@ -48,7 +48,7 @@ def forfeited(seats: int, missing: Collection[int]) -> tuple[int, ...]:
     return tuple(0 if seat in missing else came[seat] for seat in range(seats))
 
 
-def table_sizes(players: int, rules: Rules) -> list[int]:
+def table_sizes(players: int, rules: TournamentRules) -> list[int]:
     """Return how large the tables of a round are; whoever finds no place there sits out."""
     seats = rules.seats
     if rules.smaller and seats > THREE:
@@ -59,7 +59,7 @@ def table_sizes(players: int, rules: Rules) -> list[int]:
     return [seats] * (players // seats)
 
 
-def usual_rounds(players: int, rules: Rules) -> int:
+def usual_rounds(players: int, rules: TournamentRules) -> int:
     """Return how many rounds a Swiss tournament has: those asked for, but never so many that two must meet again."""
     possible = players - 1 + players % 2 if rules.seats == TWO else MOST_ROUNDS
     wanted = rules.rounds or max(LEAST_ROUNDS, math.ceil(math.log2(max(TWO, players))))

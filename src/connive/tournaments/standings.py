@@ -12,7 +12,7 @@ from typing import NamedTuple
 from connive.tournaments.knockout import bracket
 from connive.tournaments.rules import WIN, Format
 from connive.tournaments.score import scores, seeded
-from connive.tournaments.tournament import Game, Tournament
+from connive.tournaments.tournament import PairedGame, Tournament
 
 HALF = Fraction(1, 2)
 
@@ -35,7 +35,7 @@ class _Reckoning:
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament, self.points = tournament, scores(tournament)
-        self.games: defaultdict[int, list[Game]] = defaultdict(list)
+        self.games: defaultdict[int, list[PairedGame]] = defaultdict(list)
         for game in tournament.games.values():
             for player in game.players if game.points is not None else ():
                 self.games[player].append(game)
@@ -44,7 +44,7 @@ class _Reckoning:
         """Return the points of an entrant as points."""
         return Fraction(self.points[entrant], WIN)
 
-    def played(self, entrant: int) -> list[Game]:
+    def played(self, entrant: int) -> list[PairedGame]:
         """Return the games that an entrant has played at a table."""
         return [game for game in self.games[entrant] if game.played]
 
@@ -77,7 +77,7 @@ class _Reckoning:
             Fraction(0),
         )
 
-    def _mean(self, entrant: int, weight: Callable[[Game, int], Fraction]) -> Fraction:
+    def _mean(self, entrant: int, weight: Callable[[PairedGame, int], Fraction]) -> Fraction:
         """Return the points of opponents, weighed; at a larger table each counts less, so that tables count alike."""
         return sum(
             (
@@ -90,7 +90,7 @@ class _Reckoning:
         )
 
 
-def _share(game: Game, entrant: int, other: int) -> Fraction:
+def _share(game: PairedGame, entrant: int, other: int) -> Fraction:
     mine, theirs = game.points_of(entrant), game.points_of(other)
     return Fraction(1) if mine > theirs else HALF if mine == theirs else Fraction(0)
 

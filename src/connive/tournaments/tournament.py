@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from connive.tournaments import log
-from connive.tournaments.rules import Rules
+from connive.tournaments.rules import TournamentRules
 
 Status = Literal["open", "running", "over", "cancelled"]
 Pair = frozenset[int]
@@ -27,7 +27,7 @@ class Entrant:
 
 
 @dataclass
-class Game:
+class PairedGame:
     """One game of a tournament; `points` by seat once it is decided, `missing` the seats of those who did not come."""
 
     round: int
@@ -53,10 +53,10 @@ class Game:
 class Tournament:
     """All that has happened so far."""
 
-    rules: Rules
+    rules: TournamentRules
     status: Status = "open"
     entrants: list[Entrant] = field(default_factory=list)
-    games: dict[str, Game] = field(default_factory=dict)
+    games: dict[str, PairedGame] = field(default_factory=dict)
     byes: list[tuple[int, int]] = field(default_factory=list)
     """Who had nobody to play in which round, and gets the point: (round, entrant)."""
 
@@ -65,7 +65,7 @@ class Tournament:
 
     round: int = 0
     rounds: int = 0
-    _own: dict[int, list[Game]] = field(default_factory=dict, repr=False)
+    _own: dict[int, list[PairedGame]] = field(default_factory=dict, repr=False)
     """The games of each entrant, in order."""
 
     length: int = 0
@@ -99,7 +99,7 @@ class Tournament:
         self.round = what.round
         self.byes += [(what.round, entrant) for entrant in what.byes]
         for board in what.boards:
-            game = self.games[board.table] = Game(what.round, board.match, board.table, board.players, at)
+            game = self.games[board.table] = PairedGame(what.round, board.match, board.table, board.players, at)
             for player in board.players:
                 self._own.setdefault(player, []).append(game)
 
@@ -115,7 +115,7 @@ class Tournament:
         return [entrant for entrant in self.entrants if entrant.active]
 
     @property
-    def pending(self) -> list[Game]:
+    def pending(self) -> list[PairedGame]:
         """The games that are not decided yet."""
         return [game for game in self.games.values() if game.points is None]
 
@@ -124,7 +124,7 @@ class Tournament:
         """Those who are in the middle of a game."""
         return {player for game in self.pending for player in game.players}
 
-    def games_of(self, entrant: int) -> list[Game]:
+    def games_of(self, entrant: int) -> list[PairedGame]:
         """Return the games of an entrant, in order."""
         return self._own.get(entrant, [])
 
@@ -146,7 +146,7 @@ class Tournament:
         )
 
 
-def fold(rules: Rules, entries: Iterable[log.Entry]) -> Tournament:
+def fold(rules: TournamentRules, entries: Iterable[log.Entry]) -> Tournament:
     """Return a tournament as its log tells it."""
     tournament = Tournament(rules)
     for entry in entries:

@@ -28,6 +28,7 @@ from connive.web.notes_api import NOTES_ENDPOINTS
 from connive.web.notices_api import NOTICE_ENDPOINTS
 from connive.web.passkeys_api import PASSKEY_ENDPOINTS
 from connive.web.people_api import PEOPLE_ENDPOINTS
+from connive.web.prospects_api import PROSPECT_ENDPOINTS
 from connive.web.puzzles_api import PUZZLES_ENDPOINTS
 from connive.web.replay_api import REPLAY_ENDPOINTS, number
 from connive.web.schemas import game_schemas, options_schema
@@ -263,6 +264,7 @@ ENDPOINTS = (
     *PEOPLE_ENDPOINTS,
     *LOBBY_ENDPOINTS,
     *MARKS_ENDPOINTS,
+    *PROSPECT_ENDPOINTS,
     *VACATION_ENDPOINTS,
     *TOURNAMENT_ENDPOINTS,
     Endpoint("GET", "/api/sessions", sessions, answers.SessionList),

@@ -1,4 +1,4 @@
-"""The operations of the HTTP API about one's own seat: marks by hand, and what one would be asked next."""
+"""The operations of the HTTP API about marks by hand in one's own seat."""
 
 from typing import Annotated
 
@@ -6,8 +6,6 @@ import msgspec
 from msgspec import Meta
 
 from connive.tables.actions.marks import NOTES, put_marks, read_marks
-from connive.tables.actions.prospects import Prospect, prospect
-from connive.tables.errors import NotSeated
 from connive.web.answers import Body, Done
 from connive.web.calls import Call, Endpoint
 from connive.web.replay_api import number
@@ -56,18 +54,8 @@ async def mark(call: Call) -> Done:
     return Done()
 
 
-async def prospect_of(call: Call) -> Prospect:
-    """Read what one would see and be asked if everybody let the open window pass, as far as one can know."""
-    call.server.rates.notes.spend(call.me)
-    found, seat = (await call.server.tables.find(call.path("table"))).table, number(call.path("seat"))
-    if not found.seats_person(seat, call.me):
-        raise NotSeated
-    return await prospect(found, seat)
-
-
 MARKS = "/api/tables/{table}/seats/{seat}/marks"
 MARKS_ENDPOINTS = (
     Endpoint("GET", MARKS, marks, MarkList),
-    Endpoint("GET", "/api/tables/{table}/seats/{seat}/prospect", prospect_of, Prospect),
     Endpoint("PUT", MARKS, mark, Done, PutMarks),
 )

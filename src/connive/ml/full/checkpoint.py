@@ -20,7 +20,7 @@ from connive.ml.full.learner import Learned
 from connive.ml.full.recipe import Recipe
 from connive.ml.full.trainer import Point, Training
 
-FORMAT = 2
+FORMAT = 3
 FILE = "checkpoint.npz"
 
 
@@ -79,7 +79,9 @@ def _restored(header: Header, arrays: dict[str, Any], path: Path) -> Training:
     training = Training(find_game(header.game), header.seats, header.seed, header.recipe)
     places = _arrays(training)
     training.against = arrays.pop("against", None)
-    training.pool = [arrays.pop(name) for name in sorted(arrays) if name.startswith("pool.")]
+    training.pool, training.elders = (
+        [arrays.pop(name) for name in sorted(arrays) if name.startswith(kind)] for kind in ("pool.", "elder.")
+    )
     if {name: (part.shape, part.dtype) for name, part in arrays.items()} != {
         name: (part.shape, part.dtype) for name, part in places.items()
     }:
@@ -93,12 +95,13 @@ def _restored(header: Header, arrays: dict[str, Any], path: Path) -> Training:
 
 
 def _arrays(training: Training) -> dict[str, Any]:
-    """Return every array of a training by name; those of the pool are as many as there are."""
+    """Return every array of a training by name; those of rivals are as many as there are."""
     found = {"weights": training.learner.weights.flat}
     found |= {f"learner.{name}": getattr(training.learner, name) for name in training.learner.SAVED}
     for number, actors in enumerate(training.actors):
         found |= {f"crew{number}.{name}": part for name, part in actors.arrays.items()}
     found |= {} if training.against is None else {"against": training.against}
+    found |= {f"elder.{i:02}": flat for i, flat in enumerate(training.elders)}
     return found | {f"pool.{i:02}": flat for i, flat in enumerate(training.pool)}
 
 

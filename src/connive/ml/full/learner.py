@@ -17,6 +17,9 @@ JUDGING = 0.5
 FEW = 512
 """How many choices of a teacher are learned from at once: there are not many."""
 
+NOBODY = np.zeros((0, 0), np.float32)
+"""The minds of a slow average where there is none."""
+
 
 class Learned(NamedTuple):
     """What a round taught: how far the policy moved, its entropy, how often it was held back, how far it is from the
@@ -33,26 +36,29 @@ class Learned(NamedTuple):
 class Learner:
     """Improves a network, and keeps an average of its weights."""
 
-    SAVED = ("mean", "square", "average", "done")
+    SAVED = ("mean", "square", "average", "habit", "done")
 
     def __init__(self, weights: Weights, recipe: Recipe) -> None:
         self.weights, self._recipe = weights, recipe
         self.mean, self.square = np.zeros_like(weights.flat), np.zeros_like(weights.flat)
-        self.average = weights.flat.copy()
+        self.average, self.habit = weights.flat.copy(), weights.flat.copy()
         self.done = np.zeros(1, np.int64)
         self._slopes = Weights(weights.shape)
 
     def learn(self, lessons: Lessons, leans: Any, calm: float, chance: np.random.Generator) -> Learned:
         """Go through a round."""
         lessons = lessons._replace(gains=_normal(lessons.gains))
-        notes, count = np.zeros(4), 0
+        notes, count, habits = np.zeros(4), 0, self._habits(lessons)
         for _ in range(self._recipe.passes):
             order = chance.permutation(len(lessons.places))
             for first in range(0, len(order), self._recipe.batch):
                 some = order[first : first + self._recipe.batch]
                 if 2 * len(some) >= min(self._recipe.batch, len(order)):
-                    self._step(lessons, some, leans, calm, notes)
+                    self._step(lessons, some, leans, calm, notes, habits[some])
                     count += len(some)
+        self.habit += np.float32(1 - (1 - self._recipe.slow) ** (count // self._recipe.batch)) * (
+            self.average - self.habit
+        )
         wrong = float(np.mean((lessons.targets - lessons.values) ** 2))
         moved, entropy, clipped, leaning = (notes / max(1, count)).tolist()
         explained = 1 - wrong / max(1e-9, float(np.var(lessons.targets)))
@@ -65,7 +71,13 @@ class Learner:
             some = order[first : first + FEW]
             logs = np.zeros(len(lessons.places), np.float32)
             logs[some] = self._logs(lessons, some, leans)
-            self._step(lessons._replace(logs=logs), some, leans, 1.0, notes)
+            self._step(lessons._replace(logs=logs), some, leans, 1.0, notes, NOBODY)
+
+    def _habits(self, lessons: Lessons) -> Any:
+        """Return what the slow average makes of each position, nothing where the magnet does not ask for it."""
+        if self._recipe.habit == 0:
+            return np.zeros((len(lessons.places), 0), np.float32)
+        return think(Weights(self.weights.shape, self.habit), lessons.tape, lessons.places).minds
 
     def likelihood(self, lessons: Lessons, leans: Any) -> float:
         """Return the mean logarithm of the chance to do what was done."""
@@ -78,13 +90,12 @@ class Learner:
         logs_of(lessons.tape, places, seats, leans, minds, self.weights.traits, taken, out)
         return out
 
-    def _step(self, lessons: Lessons, some: Any, leans: Any, calm: float, notes: Any) -> None:
+    def _step(self, lessons: Lessons, some: Any, leans: Any, calm: float, notes: Any, habits: Any) -> None:
         own, slopes, recipe = self.weights, self._slopes, self._recipe
         places, seats, taken, logs, gains, targets = (part[some] for part in lessons[1:7])
         thought = think(own, lessons.tape, places)
         slopes.flat[:] = 0
         back = np.empty_like(thought.minds)
-        magnet = recipe.magnet * calm
         improve(
             lessons.tape,
             places,
@@ -96,7 +107,10 @@ class Learner:
             logs,
             gains,
             recipe.clip,
-            magnet,
+            recipe.pull(calm),
+            habits,
+            Weights(own.shape, self.habit).traits,
+            recipe.habit,
             back,
             slopes.traits,
             notes,

@@ -18,7 +18,13 @@ class Recipe(msgspec.Struct, frozen=True):
     mind: int = 128
     rate: float = 1e-3
     magnet: float = 0.05
-    """The weight of the divergence from what is leaned to, in units of a (normalised) gain."""
+    """The weight of the divergence from the magnet, in units of a (normalised) gain."""
+    least: float = 0.0
+    """The magnet's weight never falls below this."""
+    habit: float = 0.0
+    """The part of the magnet that is a slow average of the network; the rest is what is leaned to."""
+    slow: float = 0.0002
+    """The part of the newest average of the weights in each step of the slow one."""
     knee: float = 4e6
     """After so many steps rate and magnet fall, as 1 / sqrt(steps)."""
     fade: float = 0.95
@@ -44,5 +50,9 @@ class Recipe(msgspec.Struct, frozen=True):
         return max(0.0, 1 - steps / self.guide) if self.guide else 0.0
 
     def calm(self, steps: int) -> float:
-        """Return what is left of rate and magnet."""
+        """Return what is left of the rate, and of the magnet above its least weight."""
         return min(1.0, sqrt(self.knee / max(1, steps)))
+
+    def pull(self, calm: float) -> float:
+        """Return the weight of the magnet."""
+        return max(self.least, self.magnet * calm)

@@ -4,7 +4,7 @@ Whoever stops it, at any moment and however rudely, loses at most the rounds sin
 """
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -28,11 +28,18 @@ Advance = Callable[[int, int], None]
 
 
 def prepare(
-    folder: Path, game: Game, seed: int, start: Path | None = None, against: Path | None = None, crews: int = 1
+    folder: Path,
+    game: Game,
+    seed: int,
+    start: Path | None = None,
+    against: Path | None = None,
+    crews: int = 1,
+    elders: Iterable[Path] = (),
 ) -> Training:
     """Return the training of a folder, a new one if there is none: for all numbers of seats that a network can know.
 
-    A new one may `start` with a network, play `against` one that does not learn, and have more than one crew.
+    A new one may `start` with a network, play `against` one that does not learn, have networks among its older selves
+    from the beginning that stay there, and have more than one crew.
     """
     options = game.read_options(None)
     seats = tuple(many for many in game.seats if is_known(game, options, many))
@@ -47,6 +54,7 @@ def prepare(
         training.begin_with(restored(known.numbers).flat, known.card.steps, known.card.seconds)
     if against is not None:
         training.against = restored(read_network(str(against), game, seats).numbers).flat
+    training.elders = [restored(read_network(str(path), game, seats).numbers).flat for path in elders]
     return training
 
 

@@ -59,6 +59,8 @@ class Training:
         self.stage: Stage = play_here
         self.leans = np.array(max(books, key=lambda one: len(one.leans)).leans, np.float32) / 100
         self.pool: list[Any] = []
+        self.elders: list[Any] = []
+        """Rivals beside the older selves that stay: earlier networks, and such as have learned to beat them."""
         self.against: Any = None
         """The weights of a network that is always the rival, in every match, and does not learn: to exploit it."""
         self.rounds, self.steps, self.seconds = 0, 0, 0.0
@@ -87,13 +89,14 @@ class Training:
 
     def _rival(self) -> Any:
         """Return the weights of whom the network plays with beside itself, None if there is nobody."""
-        if self.against is not None or not self.pool:
+        rivals = self.elders + self.pool
+        if self.against is not None or not rivals:
             return self.against
-        return self.pool[int(self.chance.integers(len(self.pool)))]
+        return rivals[int(self.chance.integers(len(rivals)))]
 
     def begin_with(self, weights: Any, steps: int, seconds: float) -> None:
         """Take weights that were learned before, in so many steps and so much processor time."""
-        self.learner.weights.flat[:] = self.learner.average[:] = weights
+        self.learner.weights.flat[:] = self.learner.average[:] = self.learner.habit[:] = weights
         self.steps, self.seconds = steps, seconds
 
     def _settle(self) -> None:

@@ -121,27 +121,43 @@ class Accounts:
     async def change_password(self, person: Person, old: str, new: str, session: str, asker: Asker) -> None:
         """Take another password, and end all other sessions."""
         await self.check(person, old, asker)
-        await self._store.set_password(person.id, await self._passwords.hash(new, asker), person.recovery, session)
+        hashed = await self._passwords.hash(new, asker)
+        if not await self._store.set_password(person, hashed, person.recovery, session):
+            await self.change_password(await self._anew(person), old, new, session, asker)
+
+    async def _anew(self, person: Person) -> Person:
+        """Return what is kept of somebody whose password or codes have just been changed elsewhere."""
+        found = await self._store.person(person.id)
+        if found is None:
+            raise NoAccount
+        return found
 
     async def new_codes(self, person: Person, password: str, asker: Asker) -> list[str]:
         """Return codes that can each replace a lost password, once; those of before count no more."""
         await self.check(person, password, asker)
         codes = [secrets.token_hex(CODE_BYTES) for _ in range(CODES)]
-        await self._store.set_recovery(person, _write([_digest(code) for code in codes]))
+        if not await self._store.set_recovery(person, _write([_digest(code) for code in codes])):
+            return await self.new_codes(await self._anew(person), password, asker)
         return ["-".join(code[at : at + 5] for at in range(0, len(code), 5)) for code in codes]
 
     async def recover(self, name: str, code: str, password: str, asker: Asker) -> Person:
         """Take another password by a code, which is used up, and end all sessions."""
         person = await self.find(name)
         hashed = await self._passwords.hash(password, asker)  # so that it takes as long without an account
+        while not await self._take_code(person, code, hashed):
+            person = await self.find(name)
+        assert person is not None
+        return msgspec.structs.replace(person, password=hashed)
+
+    async def _take_code(self, person: Person | None, code: str, hashed: str) -> bool:
+        """Use up a code for a new password; False if somebody was quicker, with this code or another."""
         kept = msgspec.json.decode(person.recovery, type=list[str]) if person is not None else []
         left = [each for each in kept if not hmac.compare_digest(each, _digest(code))]
         if person is None or len(left) == len(kept):
             raise WrongLogin
         if person.banned:
             raise Banned
-        await self._store.set_password(person.id, hashed, _write(left))
-        return person
+        return await self._store.set_password(person, hashed, _write(left))
 
     async def export(self, person: Person) -> dict[str, Any]:
         """Return all that is kept about somebody, without what only a server may know."""

@@ -18,8 +18,8 @@ LEAST, MOST = 8, 200
 AT_ONCE = 2
 """Hashing is slow on purpose; more at once would starve the tables."""
 
-NOBODY = "$argon2id$v=19$m=65536,t=3,p=4$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
-"""A hash that no password has."""
+NOBODY = "$argon2id$v=19$m={0.memory_cost},t={0.time_cost},p={0.parallelism}$" + 22 * "A" + "$" + 43 * "A"
+"""A hash that no password has; it takes as long to compare as any other of its hasher."""
 
 
 class Passwords:
@@ -27,6 +27,7 @@ class Passwords:
 
     def __init__(self, hasher: PasswordHasher | None = None) -> None:
         self._hasher = hasher or PasswordHasher()
+        self._nobody = NOBODY.format(self._hasher)
         self._queue = FairQueue(AT_ONCE)
 
     async def hash(self, password: str, asker: Asker) -> str:
@@ -37,7 +38,7 @@ class Passwords:
 
     async def fits(self, kept: str | None, password: str, asker: Asker) -> bool:
         """Tell whether a password has a hash."""
-        return await self._in_turn(asker, self._verify, kept or NOBODY, password[:MOST])
+        return await self._in_turn(asker, self._verify, kept or self._nobody, password[:MOST])
 
     def _verify(self, kept: str, password: str) -> bool:
         try:

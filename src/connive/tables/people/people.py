@@ -14,7 +14,7 @@ from argon2 import PasswordHasher
 
 from connive.storage.rows import Person, Session
 from connive.storage.store import Store
-from connive.tables.errors import Banned, NameKept, NotSignedIn
+from connive.tables.errors import Banned, NameKept, NotSignedIn, WrongLogin
 from connive.tables.fair_queue import ANYBODY, Asker
 from connive.tables.people.accounts import Accounts
 from connive.tables.people.names import NAME_LIMIT, check_name
@@ -92,8 +92,16 @@ class People:
 
     async def log_in(self, name: str, password: str, asker: Asker = ANYBODY) -> tuple[Person, str]:
         """Return the holder of an account and the cookie of a new session."""
-        person = await self.accounts.open(name, password, asker)
-        return person, await self._new_session(person)
+        return await self._let_in(await self.accounts.open(name, password, asker))
+
+    async def _let_in(self, person: Person) -> tuple[Person, str]:
+        """Begin a session, unless the password it was begun by has been replaced meanwhile, which ends all sessions."""
+        cookie = await self._new_session(person)
+        now = await self._store.person(person.id)
+        if now is None or now.password != person.password:
+            await self._store.end_session(_digest(cookie.partition(".")[0]), person.id)
+            raise WrongLogin
+        return person, cookie
 
     async def log_in_by_passkey(self, site: Site, credential: dict[str, Any]) -> tuple[Person, str]:
         """Return whose passkey answered, and the cookie of a new session."""
@@ -102,8 +110,7 @@ class People:
 
     async def recover(self, name: str, code: str, password: str, asker: Asker) -> tuple[Person, str]:
         """Return the holder of an account who came back by a code, and the cookie of a new session."""
-        person = await self.accounts.recover(name, code, password, asker)
-        return person, await self._new_session(person)
+        return await self._let_in(await self.accounts.recover(name, code, password, asker))
 
     async def sessions(self, person: str) -> list[Session]:
         """Return the sessions of a person."""

@@ -12,7 +12,7 @@ from connive.tables.tournaments.organiser import Found
 from connive.tournaments.arena import ends
 from connive.tournaments.knockout import bracket
 from connive.tournaments.standings import Standing, standings
-from connive.tournaments.tournament import Game
+from connive.tournaments.tournament import PairedGame
 
 SHOWN = 60
 """So many games of an arena are listed, the newest."""
@@ -157,7 +157,7 @@ def _standing(each: Standing) -> StandingFacts:
     return StandingFacts(*each[:5], buchholz, sonneborn, direct)
 
 
-def _game(game: Game) -> TournamentGame:
+def _game(game: PairedGame) -> TournamentGame:
     got = None if game.points is None else list(game.points)
     return TournamentGame(game.round, game.match, game.table, list(game.players), got, list(game.missing))
 

@@ -14,7 +14,7 @@ from connive.tables.lobby import seats as seating
 from connive.tables.lobby.seats import Order
 from connive.tables.lobby.seeks import CLOCKS, PaceName
 from connive.tables.settings import DAY, MINUTE, Settings
-from connive.tournaments.rules import TWO, Format, Rules
+from connive.tournaments.rules import TWO, Format, TournamentRules
 
 NAME_LIMIT = 60
 ALL_MEET_MOST = 16
@@ -66,11 +66,11 @@ def checked(order: TournamentOrder, now: int) -> TournamentOrder:
     return done
 
 
-def rules_of(order: TournamentOrder) -> Rules:
+def rules_of(order: TournamentOrder) -> TournamentRules:
     """Return by which rules a tournament is paired."""
     seats = order.seats or TWO
     smaller = seats - 1 in find_game(order.game).seats and seats - 1 > TWO
-    return Rules(order.format, seats, order.rounds, order.best_of, order.minutes, smaller)
+    return TournamentRules(order.format, seats, order.rounds, order.best_of, order.minutes, smaller)
 
 
 def table_order(order: TournamentOrder, seats: int, bots: dict[str, str]) -> Order:

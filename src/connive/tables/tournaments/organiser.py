@@ -316,7 +316,8 @@ class Organiser:
         """Set up the tables of a round, all of them or none, and let those begin where nobody is missing."""
         store, row = self._services.store, found.row
         made = [
-            make_table(store, found.tournament, found.order, row.host, match, now, row.id) for match in step.matches
+            make_table(store, found.tournament, found.order, row.host, meeting, now, row.id)
+            for meeting in step.meetings
         ]
         boards = tuple(board for board, _ in made)
         changes = [change for _, each in made for change in each]

@@ -17,22 +17,22 @@ from connive.tables.people.ratings import BOT
 from connive.tables.table import Table
 from connive.tables.tournaments.order import TournamentOrder, table_order
 from connive.tournaments.log import Board, Settled
-from connive.tournaments.pairings import Match
+from connive.tournaments.pairings import Meeting
 from connive.tournaments.rules import forfeited, points
 from connive.tournaments.tournament import Tournament
 
 
 def make_table(
-    store: Store, tournament: Tournament, order: TournamentOrder, host: str, match: Match, now: int, key: str
+    store: Store, tournament: Tournament, order: TournamentOrder, host: str, meeting: Meeting, now: int, key: str
 ) -> tuple[Board, list[Change]]:
     """Return a table for some who are paired, with what must be kept of it. Chance decides who sits where."""
-    row, _ = seating.new_table(table_order(order, len(match.players), {}), host, now)
-    players = match.players if match.seated else _mixed(match.players, row.secret)
+    row, _ = seating.new_table(table_order(order, len(meeting.players), {}), host, now)
+    players = meeting.players if meeting.seated else _mixed(meeting.players, row.secret)
     names = [tournament.entrants[each].player for each in players]
     people = [name for name in names if not name.startswith(BOT)]
     row = msgspec.structs.replace(row, host=(*people, host)[0])
     seats = [_seat(row.id, seat, name) for seat, name in enumerate(names)]
-    return Board(row.id, players, match.number), [*store.table_changes(row, seats), table_change(key, row.id)]
+    return Board(row.id, players, meeting.number), [*store.table_changes(row, seats), table_change(key, row.id)]
 
 
 def _mixed(players: tuple[int, ...], secret: bytes) -> tuple[int, ...]:

@@ -65,6 +65,7 @@ def one(name: str, matches: int, row: bool) -> int:
 def _must_exist(name: str) -> None:
     """Refuse what OpenSpiel does not know, in one line instead of all that it does."""
     import pyspiel
+    from open_spiel.python import games  # noqa: F401  # registers those that are written in Python
 
     if name.partition("(")[0] not in pyspiel.registered_names():
         raise NoSuchGame(name)
@@ -101,6 +102,7 @@ def table_row(report: Report) -> str:
 def whole_report() -> None:
     """Write the page: each game in a process of its own, since some end it."""
     import pyspiel
+    from open_spiel.python import games  # noqa: F401  # registers those that are written in Python
 
     click.echo(HEAD + "\n" + "|---" * (HEAD.count("|") - 1) + "|")
     left = []
