@@ -1,11 +1,13 @@
-"""What an outsider can tell on a real server: `python -m benchmarks.outsider [PAIRS [secret|click [LEAK]]]`
+"""What an outsider can tell on a real server: `python -m benchmarks.outsider [PAIRS [secret|click [LEAK [FILE]]]]`
 
-A server as `connive serve` starts it. Three people play Conspiracy by a script, in pairs of games that look alike and
-come in an order drawn from a seed: in one of them somebody could challenge (`secret`), or clicks inside windows that
-another's silence keeps open (`click`). An outsider with an address of its own looks on, follows the lobby and the wall,
-asks for lists, sends pings and plays against a bot; from each window it takes times, sizes and numbers. The largest
-Kolmogorov-Smirnov distance of any of them is compared with those of games whose names are exchanged within pairs
-(p-value). With a LEAK the server is changed so that there is something to find.
+A server as `connive serve` starts it. People play Conspiracy in threes by a script, several games at a time, in pairs
+of rounds that look alike and come in an order drawn from a seed: in one of them somebody could challenge at every table
+(`secret`), or clicks inside windows that another's silence keeps open (`click`). An outsider with an address of its own
+looks on, follows the lobby and the wall, asks for lists, sends pings and plays against a bot; from each window it takes
+times, sizes and numbers, and is even told when the last person clicked. The largest Kolmogorov-Smirnov distance of any
+of them is compared with those of rounds whose names are exchanged within pairs (p-value). What was seen is added to
+FILE, if there is one, and all that is there is compared. With a LEAK the server is changed so that there is something
+to find: `told`, or `slow=MILLISECONDS`; `-` is none.
 """
 
 import asyncio
@@ -16,23 +18,25 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.outsider_people import FEATURES, Game, Outsider, Window
+from benchmarks.outsider_people import FEATURES, Game, Outsider
 from benchmarks.starvation import wait
 from connive.web.runner import free_port
 
 SEED, EXCHANGES = 63, 2_000
-PAIRS = 12
+PAIRS, AT_ONCE = 12, 6
 LEAKS = {
     "slow": """
 import time
 from connive.tables.timers.windows import Window
 plain = Window.answer
 def answer(self, seat, action):
-    time.sleep(0.1 * (len(self._offers[seat].decision) > 1))
+    time.sleep(MILLISECONDS / 1000 * (len(self._offers[seat].decision) > 1))
     plain(self, seat, action)
 Window.answer = answer
 """,
@@ -44,12 +48,26 @@ table.HEARD = ("choice", "talk")
 """A server that is slower where there is a choice, and one that tells everybody that somebody has answered."""
 
 
+class Seen(NamedTuple):
+    """What was seen of a window: the number of its pair, its world, and its features."""
+
+    pair: int
+    world: bool
+    features: list[float]
+
+
+def leaking(leak: str) -> str:
+    """Return the code that plants a leak."""
+    name, _, amount = leak.partition("=")
+    return LEAKS.get(name, "").replace("MILLISECONDS", amount)
+
+
 @asynccontextmanager
 async def serving(leak: str = "") -> AsyncIterator[str]:
     """Run a server on a database of its own, and return its address."""
     port = free_port("127.0.0.1")
     with tempfile.TemporaryDirectory() as folder:
-        code = LEAKS.get(leak, "") + "\nfrom connive.cli import main\nmain()"
+        code = leaking(leak) + "\nfrom connive.cli import main\nmain()"
         command = [sys.executable, "-c", code, "serve", "--port", str(port), "--database", str(Path(folder) / "a.db")]
         server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
@@ -61,17 +79,21 @@ async def serving(leak: str = "") -> AsyncIterator[str]:
             await asyncio.to_thread(server.wait)
 
 
-async def watch(url: str, what: str, pairs: int) -> list[tuple[int, bool, Window]]:
-    """Return what was seen of each window, with the number of its pair and its world."""
-    seen, order = [], Random(SEED)
+async def watch(url: str, what: str, pairs: range) -> AsyncIterator[Seen]:
+    """Yield what was seen of each window."""
+    numbers = iter(range(10**6))
     async with Outsider.there(url) as outsider:
-        for pair in range(pairs):
-            first = order.random() < 0.5
-            for number, world in enumerate((first, not first)):
-                game = Game(url, what, world, Random(pair), 2 * pair + number)
-                seen += [(pair, world, window) for window in await game.play(outsider)]
-                print(f"\r{2 * pair + number + 1} games", end="", file=sys.stderr)
-    return seen
+        for pair in pairs:
+            first = Random(f"{SEED} {pair}").random() < 0.5
+            for world in (first, not first):
+                games = [
+                    Game(url, what, world, Random(f"{pair} {each}"), next(numbers)).play(outsider)
+                    for each in range(AT_ONCE)
+                ]
+                for windows in await asyncio.gather(*games):
+                    for window in windows:
+                        yield Seen(pair, world, window.features())
+            print(f"\r{pair + 1} pairs", end="", file=sys.stderr)
 
 
 def distances(values: NDArray[np.float64], worlds: NDArray[np.bool_]) -> NDArray[np.float64]:
@@ -93,22 +115,29 @@ def compare(pairs: NDArray[np.int64], worlds: NDArray[np.bool_], values: NDArray
     return (1 + as_far) / (1 + EXCHANGES), int(found.argmax())
 
 
+def report(title: str, seen: list[Seen]) -> None:
+    """Print whether the two worlds can be told apart, and by what."""
+    worlds, values = np.array([each.world for each in seen]), np.array([each.features for each in seen])
+    chance, most = compare(np.array([each.pair for each in seen]), worlds, values)
+    print(f"\r{title}: {worlds.sum()} and {(~worlds).sum()} windows, p = {chance:.4f}")
+    for name, column, far in zip(FEATURES, values.T, distances(values, worlds), strict=True):
+        one, other = np.median(column[worlds]), np.median(column[~worlds])
+        mark = " (largest)" if name == FEATURES[most] else ""
+        print(f"  {name}: median {one:.4g} and {other:.4g}, distance {far:.2f}{mark}", flush=True)
+
+
 async def main() -> None:
     """Play, compare and print."""
-    given = sys.argv[1:]
-    pairs = int(given[0]) if given else PAIRS
-    leak = given[2] if len(given) > 2 else ""
-    for what in given[1:2] or ("secret", "click"):
+    given = [*sys.argv[1:], *[""] * 4]
+    pairs, leak = int(given[0] or PAIRS), given[2].strip("-")
+    for what in (given[1],) if given[1] else ("secret", "click"):
+        kept = Path(given[3] or tempfile.mkstemp()[1])
+        seen = [msgspec.json.decode(line, type=Seen) for line in kept.read_text().splitlines()] if kept.exists() else []
+        known = 1 + max((each.pair for each in seen), default=-1)
         async with serving(leak) as url:
-            seen = await watch(url, what, pairs)
-        worlds = np.array([world for _, world, _ in seen])
-        values = np.array([window.features() for *_, window in seen])
-        chance, most = compare(np.array([pair for pair, *_ in seen]), worlds, values)
-        print(f"\r{what}{' ' + leak if leak else ''}: {worlds.sum()} and {(~worlds).sum()} windows, p = {chance:.4f}")
-        for name, column, far in zip(FEATURES, values.T, distances(values, worlds), strict=True):
-            one, other = np.median(column[worlds]), np.median(column[~worlds])
-            mark = " (largest)" if name == FEATURES[most] else ""
-            print(f"  {name}: median {one:.4g} and {other:.4g}, distance {far:.2f}{mark}", flush=True)
+            seen += [each async for each in watch(url, what, range(known, known + pairs))]
+        kept.write_text("".join(msgspec.json.encode(each).decode() + "\n" for each in seen))
+        report(f"{what} {leak}".strip(), seen)
 
 
 if __name__ == "__main__":

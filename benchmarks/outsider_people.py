@@ -4,7 +4,7 @@ import asyncio
 import itertools
 import re
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 from random import Random
 from typing import Any, NamedTuple
@@ -21,8 +21,10 @@ SECONDS = 120
 
 TURNS, VICTIM, PONG = 9, 2, "pong"
 MOVED, OTHER = Spy.EARL, Spy.TANYA
-LENGTH = 2
-PING, ASK, MOVE = 0.05, 0.25, 0.25
+LENGTH, EARLY, LATE = 1, 0.1, 0.6
+"""How long a window lasts, and between which moments of it people click, in seconds."""
+
+PING, ASK, MOVE = 0.02, 0.25, 0.25
 """How often the outsider sends a ping, asks for lists, and moves at its own table, in seconds."""
 
 MOVES = {id for id in range(len(ACTIONS)) if isinstance(each := ACTIONS[id], Move) and each.spy == MOVED}
@@ -34,7 +36,8 @@ NOISE = re.compile(
 NEWS = ('{"type":"wall"', '{"type":"lobby"')
 
 FEATURES = (
-    "seconds it lasted", "messages to a spectator", "their bytes", "messages of lobby and wall", "their bytes, too",
+    "seconds it lasted", "seconds after the last click", "messages to a spectator", "their bytes",
+    "messages of lobby and wall", "their bytes, too",
     "mean ping", "longest ping", "mean time of a list", "longest time of a list", "bytes of lists",
     "mean time of a move elsewhere", "longest", "mean time of a bot elsewhere", "longest of a bot",
 )  # fmt: skip
@@ -148,13 +151,16 @@ class Window(NamedTuple):
     """What an outsider saw from the opening of a window until it closed; all texts are without what is noise."""
 
     lasted: float
+    settled: float
     told: list[str]
     news: list[str]
     probes: list[Probe]
 
     def features(self) -> list[float]:
         """Return times, sizes and numbers."""
-        found = [self.lasted, len(self.told), sum(map(len, self.told)), len(self.news), sum(map(len, self.news))]
+        found = [self.lasted, self.settled]
+        for texts in (self.told, self.news):
+            found += [len(texts), sum(map(len, texts))]
         for kind in ("ping", "list", "move", "bot"):
             took = [probe.took for probe in self.probes if probe.kind == kind] or [0.0]
             found += [sum(took) / len(took), max(took)]
@@ -220,12 +226,14 @@ class Outsider(Person):
                 await self.until(lambda: self.decision is not None)
                 self._note("bot", time.perf_counter() - began)
 
-    def window(self, table: str, began: float, ended: float, first: int) -> Window:
-        """Return what was seen between two moments."""
+    def window(self, table: str, began: float, settled: float, first: int) -> Window:
+        """Return what was seen since some moment."""
+        ended = time.perf_counter()
         texts = [text for _, text in self.heard[first:]]
         heard = [NOISE.sub("", text) for text in texts if f'"{table}"' in text and not text.startswith(NEWS)]
         news = [NOISE.sub("", text) for text in texts if text.startswith(NEWS)]
-        return Window(ended - began, heard, news, [probe for probe in self.probes if began <= probe.at <= ended])
+        probes = [probe for probe in self.probes if began <= probe.at <= ended]
+        return Window(ended - began, settled and ended - settled, heard, news, probes)
 
 
 class Game:
@@ -233,7 +241,7 @@ class Game:
 
     def __init__(self, url: str, what: str, world: bool, rng: Random, number: int, turns: int = TURNS) -> None:
         self._url, self._what, self._world, self._rng, self._number = url, what, world, rng, number
-        self._turns = turns
+        self._turns, self._clicked = turns, 0.0
         self._people: list[Person] = []
 
     async def play(self, outsider: Outsider) -> list[Window]:
@@ -264,7 +272,7 @@ class Game:
         """Whoever is on turn moves the same spy as ever; the others let it pass, or are silent."""
         mover, action = await self._on_turn()
         asked = [seat for seat in range(3) if seat != mover]
-        delays = [self._rng.uniform(0.1, 0.6) for _ in asked]
+        delays = [self._rng.uniform(EARLY, LATE) for _ in asked]
         await outsider.until(lambda: outsider.turns.get(table) == 1 << mover)
         first = len(outsider.heard)
         await self._people[mover].choose(action, mover)
@@ -272,18 +280,19 @@ class Game:
         for seat in asked:
             person = self._people[seat]
             await person.until(lambda person=person: person.decision and Pass.id in person.decision["actions"])  # type: ignore[misc]
-        clicks = [self._click(seat, delay) for seat, delay in zip(asked, delays, strict=True) if self._clicks(seat)]
-        await asyncio.gather(*clicks)
+        clicking = [(seat, delay) for seat, delay in zip(asked, delays, strict=True) if self._clicks(seat, asked)]
+        await asyncio.gather(*itertools.starmap(self._click, clicking))
         later, _ = await self._on_turn()
         await outsider.until(lambda: outsider.turns[table] == 1 << later)
-        ended = time.perf_counter()
-        return outsider.window(table, began, ended, first) if VICTIM in asked else None
+        settled = self._clicked if self._what == "secret" else 0.0
+        return outsider.window(table, began, settled, first) if VICTIM in asked else None
 
-    def _clicks(self, seat: int) -> bool:
-        return self._what == "secret" or (seat == VICTIM and self._world)
+    def _clicks(self, seat: int, asked: Collection[int]) -> bool:
+        return self._what == "secret" or VICTIM not in asked or (seat == VICTIM and self._world)
 
     async def _click(self, seat: int, delay: float) -> None:
         await asyncio.sleep(delay)
+        self._clicked = time.perf_counter()
         await self._people[seat].choose(Pass.id, seat)
 
     async def _on_turn(self) -> tuple[int, int]:

@@ -15,7 +15,7 @@ from websockets.http11 import Response
 from websockets.uri import parse_uri
 
 from connive.web.channel import QUEUE, TOO_SLOW
-from connive.web.frames import EXTENSION, SwiftSocket
+from connive.web.frames import EXTENSION, TOGETHER, SwiftSocket
 
 LIMIT = 16_384
 
@@ -216,6 +216,27 @@ def test_reading_stops_while_it_is_held() -> None:
         assert link.pipe.paused
         link.channel.go_on()
         assert not link.pipe.paused
+
+    linked(scenario)
+
+
+def test_a_flood_is_read_a_little_at_a_time_and_not_while_it_is_held() -> None:
+    async def scenario(link: Link) -> None:
+        assert link.channel is not None
+        sent = [str(number).encode() for number in range(3 * TOGETHER)]
+        for text in sent:
+            link.client.send_text(text)
+        link.carry()
+        assert link.heard == sent[:TOGETHER] and link.pipe.paused
+        link.channel.hold()
+        await asyncio.sleep(0)
+        assert len(link.heard) == TOGETHER and link.pipe.paused
+        link.channel.go_on()
+        assert link.heard == sent[: 2 * TOGETHER] and link.pipe.paused
+        while len(link.heard) < len(sent):
+            await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert link.heard == sent and not link.pipe.paused
 
     linked(scenario)
 

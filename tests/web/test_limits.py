@@ -14,7 +14,7 @@ from connive.tables.errors import TooMany
 from connive.web import channel
 from connive.web.channel import TOO_SLOW, AsgiChannel
 from connive.web.config import Config
-from connive.web.connections import ALL, EACH_ADDRESS, EACH_PERSON, Connections
+from connive.web.connections import ALL, BYTES_ADDRESS, BYTES_ALL, EACH_ADDRESS, EACH_PERSON, Connections
 from connive.web.gate import Gate
 from connive.web.proxies import counted
 
@@ -24,6 +24,10 @@ class Somebody:
 
     def __init__(self, person: str, address: str) -> None:
         self.person, self.address, self.session = person, address, ""
+        self.waiting = 0
+
+    def cut(self) -> None:
+        self.waiting = -1
 
     def mute(self, people: Any) -> None: ...
     def dismiss(self) -> None: ...
@@ -56,6 +60,27 @@ def test_a_person_and_an_address_have_so_many_connections() -> None:
         inside.add(Somebody(f"other {number}", f"a{number}"))
     with pytest.raises(TooMany):
         inside.check("bob", "3.3.3.3")
+
+
+def test_what_waits_for_those_who_do_not_read_is_bounded_for_an_address_and_for_all() -> None:
+    inside, part = Connections(), BYTES_ADDRESS // 4
+    guests = [Somebody(f"guest {number}", "1.1.1.1") for number in range(6)]
+    for number, guest in enumerate(guests):
+        inside.add(guest)
+        guest.waiting = part + number
+        inside.fall_behind(guest)
+    assert [guest.waiting for guest in guests].count(-1) == 3 and guests[0].waiting == part
+    others = [Somebody("other", f"2.2.2.{number}") for number in range(BYTES_ALL // BYTES_ADDRESS)]
+    for other in others:
+        inside.add(other)
+        other.waiting = BYTES_ADDRESS
+        inside.fall_behind(other)
+    assert [other.waiting for other in others].count(-1) == 1
+    for guest in guests:
+        guest.waiting = 0
+        inside.remove(guest)
+    inside.fall_behind(others[1])
+    assert [other.waiting for other in others].count(-1) == 1
 
 
 def test_one_customer_has_one_address() -> None:

@@ -21,7 +21,7 @@ from connive.web import answers
 from connive.web.account_api import ACCOUNT_ENDPOINTS
 from connive.web.answers import Done, TableList
 from connive.web.calls import Call, Endpoint
-from connive.web.lobby_api import LOBBY_ENDPOINTS
+from connive.web.lobby_api import LOBBY_ENDPOINTS, check_reports
 from connive.web.marks_api import MARKS_ENDPOINTS
 from connive.web.moderation_api import MODERATION_ENDPOINTS
 from connive.web.notes_api import NOTES_ENDPOINTS
@@ -239,7 +239,7 @@ async def rematch(call: Call) -> answers.Created:
 
 async def report(call: Call) -> answers.Done:
     """Complain about somebody at a table."""
-    call.server.rates.talk.spend(call.me)
+    await check_reports(call)
     await call.server.tables.report(call.path("table"), call.me, call.body.person, call.body.words)
     return Done()
 

@@ -18,7 +18,7 @@ from connive.tables.errors import BadMessage, Unforeseen
 from connive.tables.timers.time import Time
 from connive.web import config as configuration
 from connive.web.api import ENDPOINTS
-from connive.web.calls import route, trouble
+from connive.web.calls import refusal, route, trouble
 from connive.web.config import Config
 from connive.web.headers import SecurityHeaders
 from connive.web.hosts import KnownHosts
@@ -28,6 +28,7 @@ from connive.web.operations import operations_routes
 from connive.web.page import page_routes
 from connive.web.schemas import socket_schemas
 from connive.web.server import LOG, Server
+from connive.web.shares import Turns
 from connive.web.sockets import Sockets
 
 YOUNG, OLDER = 20_000, (20, 20)
@@ -56,6 +57,7 @@ def make_app(config: Config, time: Time | None = None, bots: Bots | None = None)
         lifespan=lifespan,
         middleware=[
             Middleware(SecurityHeaders, secure=config.secure),
+            Middleware(Turns, server=server, refuse=lambda error: refusal(error, "en")),
             Middleware(KnownHosts, names=config.hosts, origins=config.origins),
             Middleware(Sockets, server=server),
         ],

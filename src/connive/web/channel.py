@@ -37,6 +37,14 @@ class Channel(Protocol):
     def end(self, code: int) -> None:
         """End the connection."""
 
+    def cut(self) -> None:
+        """End the connection at once, with all that waits to be read."""
+
+    @property
+    def waiting(self) -> int:
+        """How many bytes wait for the client to read."""
+        ...
+
 
 class AsgiChannel:
     """A channel over any ASGI server, and over the transports of tests."""
@@ -60,6 +68,15 @@ class AsgiChannel:
         """End the connection once the writer looks."""
         self._code = code
         self._ready.set()
+
+    def cut(self) -> None:
+        """End the connection, and send no more."""
+        self.end(TOO_SLOW)
+
+    @property
+    def waiting(self) -> int:
+        """How many bytes wait."""
+        return self._bytes
 
     def hold(self) -> None:
         """Read no more for a while."""

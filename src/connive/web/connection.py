@@ -7,6 +7,7 @@ import asyncio
 from collections import deque
 from collections.abc import Sequence
 from functools import partial
+from time import thread_time
 
 from connive.core.errors import ConniveError
 from connive.storage.driver import StoreUnavailable
@@ -22,6 +23,9 @@ from connive.web.server import LOG, Server
 PROTOCOL = 1
 INBOX = 50
 """How many requests of one client can wait; then no more are read until they are done."""
+
+READS_ALONG = 65_536
+"""Whoever has fewer bytes waiting is about to read them."""
 
 CHECK_EVERY = 60_000
 """How often, in milliseconds, the session of a connection in use is looked up: it can have been revoked."""
@@ -40,7 +44,7 @@ class Connection:
         self._address = address
         self._outbox = server.outbox
         self._in: deque[requests.Request] = deque()
-        self._choosing = False
+        self._choosing = self._resting = False
         self._out: list[bytes] = []
         self._working: asyncio.Task[None] | None = None
         self._ended = False
@@ -61,6 +65,17 @@ class Connection:
         """Send what is queued."""
         messages, self._out = self._out, []
         self._channel.tell(messages)
+        if self._channel.waiting > READS_ALONG:
+            self._server.connections.fall_behind(self)
+
+    @property
+    def waiting(self) -> int:
+        """How many bytes wait for the client to read."""
+        return self._channel.waiting
+
+    def cut(self) -> None:
+        """End the connection of a client that does not read; what waits for it is gone."""
+        self._channel.cut()
 
     def dismiss(self) -> None:
         """End the connection: its person may not stay."""
@@ -111,9 +126,24 @@ class Connection:
             self._handlers.leave_all()
 
     def _hear(self, text: str | bytes) -> None:
-        """Take a request that came; requests are carried out one after the other."""
+        """Take what came, and count what that took; who has had their share for now is read again later."""
         if self._ended:
             return
+        began = thread_time()
+        self._receive(text)
+        wait = self._server.shares.charge(self._address, thread_time() - began)
+        if wait and not self._resting:
+            self._resting = True
+            self._channel.hold()
+            asyncio.get_running_loop().call_later(wait, self._rested)
+
+    def _rested(self) -> None:
+        self._resting = False
+        if len(self._in) < INBOX:
+            self._channel.go_on()
+
+    def _receive(self, text: str | bytes) -> None:
+        """Take a request; requests are carried out one after the other."""
         server = self._server
         now = server.time.now()
         try:
@@ -135,7 +165,7 @@ class Connection:
 
     def _go_on(self) -> None:
         if self._in and not self._busy:
-            self._working = asyncio.create_task(self._work())
+            self._working = asyncio.create_task(self._server.shares.spend(self._address, self._work()))
 
     def _choose(self, request: requests.Choose, now: int) -> bool:
         """Make a choice without a task, unless the table or the session must be looked up first."""
@@ -161,7 +191,7 @@ class Connection:
 
     async def _work(self) -> None:
         while self._in:
-            if len(self._in) == INBOX:
+            if len(self._in) == INBOX and not self._resting:
                 self._channel.go_on()
             request, now = self._in.popleft(), self._server.time.now()
             if now - self._checked < CHECK_EVERY or await self._may_stay(now):
@@ -195,7 +225,7 @@ class Connection:
 
     def _later(self, request: requests.Request) -> None:
         """Carry out a request that must wait without holding up the next one."""
-        task = asyncio.create_task(self._answer(request))
+        task = asyncio.create_task(self._server.shares.spend(self._address, self._answer(request)))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 

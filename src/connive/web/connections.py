@@ -1,7 +1,7 @@
 """Who is connected to this process, by person: what changes about a person reaches all its connections at once.
 
 Invariant: no person and no address has more connections than anybody may have, and all together not more than the
-process can bear.
+process can bear; so it is with the bytes that wait for clients who do not read.
 """
 
 from collections import Counter
@@ -11,6 +11,8 @@ from typing import Protocol
 from connive.tables.errors import TooMany
 
 EACH_PERSON, EACH_ADDRESS, ALL = 20, 200, 10_000
+BYTES_ADDRESS, BYTES_ALL = 32 << 20, 256 << 20
+"""How many bytes may wait for the clients of one address, and for all."""
 
 
 class Guest(Protocol):
@@ -31,6 +33,14 @@ class Guest(Protocol):
         """Where it comes from."""
         ...
 
+    @property
+    def waiting(self) -> int:
+        """How many bytes wait for the client to read."""
+        ...
+
+    def cut(self) -> None:
+        """End the connection of a client that does not read."""
+
     def push(self, text: bytes) -> None:
         """Take a message; never waits."""
 
@@ -48,6 +58,8 @@ class Connections:
         """Let so many in; `factor` multiplies every limit."""
         self._guests: dict[str, list[Guest]] = {}
         self._addresses: Counter[str] = Counter()
+        self._behind: dict[Guest, int] = {}
+        self._bytes: Counter[str] = Counter()
         self._each_person, self._each_address, self._all = (
             max(1, round(most * factor)) for most in (EACH_PERSON, EACH_ADDRESS, ALL)
         )
@@ -72,12 +84,38 @@ class Connections:
 
     def remove(self, guest: Guest) -> None:
         """A connection has ended."""
+        self._note(guest, 0)
         self._guests[guest.person].remove(guest)
         if not self._guests[guest.person]:
             del self._guests[guest.person]
         self._addresses[guest.address] -= 1
         if not self._addresses[guest.address]:
             del self._addresses[guest.address]
+
+    def fall_behind(self, guest: Guest) -> None:
+        """A client does not read along. If too much waits for its address, or for all, who has most is cut off."""
+        self._note(guest, guest.waiting)
+        if self._bytes[guest.address] > BYTES_ADDRESS:
+            self._ease([each for each in self._behind if each.address == guest.address], BYTES_ADDRESS)
+        elif self._bytes.total() > BYTES_ALL:
+            self._ease(list(self._behind), BYTES_ALL)
+
+    def _note(self, guest: Guest, waiting: int) -> None:
+        self._bytes[guest.address] += waiting - self._behind.pop(guest, 0)
+        if waiting:
+            self._behind[guest] = waiting
+        elif not self._bytes[guest.address]:
+            del self._bytes[guest.address]
+
+    def _ease(self, guests: list[Guest], most: int) -> None:
+        """Look again what waits, and cut off whoever has most if it is still too much."""
+        for guest in guests:
+            self._note(guest, guest.waiting)
+        waiting = {guest: self._behind.get(guest, 0) for guest in guests}
+        if sum(waiting.values()) > most:
+            slowest = max(guests, key=waiting.__getitem__)
+            self._note(slowest, 0)
+            slowest.cut()
 
     def __contains__(self, person: str) -> bool:
         return person in self._guests

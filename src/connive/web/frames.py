@@ -22,6 +22,9 @@ UNMASK: Callable[[bytes, bytes], bytes] = vars(frames)["apply_mask"]  # in C whe
 TEXT = 0x81
 """A whole text message in one frame."""
 
+TOGETHER = 64
+"""So many messages of a client are read before others have their turn."""
+
 FINAL, CODES, DATA_CODES = 0x80, 0x0F, (0, 1, 2)
 MASKED = 0x80
 MEDIUM, LARGE = 126, 127
@@ -36,7 +39,7 @@ class SwiftSocket(WebSocketsSansIOProtocol):
         self._take: Take | None = None
         self._rest = b""
         self._in_fragments = False
-        self._full = False
+        self._full = self._held = False
         self._waiting: list[bytes] = []
         self._waiting_bytes = 0
 
@@ -65,8 +68,8 @@ class SwiftSocket(WebSocketsSansIOProtocol):
             self._hand_over(data)
             return
         buffer = self._rest + data if self._rest else data
-        at, end = 0, len(buffer)
-        while end - at >= 2 and not self.close_sent:
+        at, end, left = 0, len(buffer), TOGETHER
+        while end - at >= 2 and left and not (self._held or self.close_sent):
             size, start = buffer[at + 1] & 127, at + 6
             if size >= MEDIUM:
                 start, size = _long_payload(buffer, at, size)
@@ -80,8 +83,17 @@ class SwiftSocket(WebSocketsSansIOProtocol):
                 self._take(UNMASK(buffer[start : start + size], buffer[start - 4 : start]))
             else:
                 self._other_frame(buffer, at, start + size)
-            at = start + size
+            at, left = start + size, left - 1
         self._rest = buffer[at:]
+        if not left and not self._held:
+            self.transport.pause_reading()
+            self.loop.call_soon(self._read_on)
+
+    def _read_on(self) -> None:
+        """Go on with what has come already; others have had their turn."""
+        if not self._held and not self.transport.is_closing():
+            self.transport.resume_reading()
+            self.data_received(b"")
 
     def _hand_over(self, data: bytes) -> None:
         """Leave everything that has not been read yet to uvicorn, so that nothing gathers here."""
@@ -105,12 +117,13 @@ class SwiftSocket(WebSocketsSansIOProtocol):
 
     def hold(self) -> None:
         """Read no more for a while."""
+        self._held = True
         self.transport.pause_reading()
 
     def go_on(self) -> None:
         """Read again."""
-        if not self.transport.is_closing():
-            self.transport.resume_reading()
+        self._held = False
+        self._read_on()
 
     # --- Out ---
 
@@ -129,6 +142,15 @@ class SwiftSocket(WebSocketsSansIOProtocol):
         self._waiting_bytes += sum(map(len, messages))
         if len(self._waiting) > QUEUE or self._waiting_bytes > QUEUE_BYTES:
             self.end(TOO_SLOW)
+
+    @property
+    def waiting(self) -> int:
+        """How many bytes wait for the client to read."""
+        return self._waiting_bytes + self.transport.get_write_buffer_size()
+
+    def cut(self) -> None:
+        """End the connection at once."""
+        self.transport.abort()
 
     def pause_writing(self) -> None:
         """The client does not read."""

@@ -7,6 +7,7 @@ from starlette.responses import Response
 
 from connive.core.text import one_line
 from connive.storage.rows import Report
+from connive.tables.errors import TooMany
 from connive.tables.messages import LobbyTalk, WallNews
 from connive.tables.people.people import muted_by
 from connive.web.answers import Done, ReportBody
@@ -40,9 +41,22 @@ async def chat(call: Call) -> ChatLines:
     return ChatLines(hall.talks, lines)
 
 
+REPORTS_MOST = 10
+"""So many complaints of one person may wait for a moderator."""
+
+
+async def check_reports(call: Call) -> None:
+    """Refuse a complaint of somebody who complains without end, so that those of others are seen."""
+    call.server.rates.talk.spend(call.me)
+    call.server.rates.reports.spend(call.server.address_of(call.request))
+    waiting = [each for each in await call.server.store.reported_by(call.me) if each.handled is None]
+    if len(waiting) >= REPORTS_MOST:
+        raise TooMany(most=REPORTS_MOST)
+
+
 async def report_talk(call: Call) -> Done:
     """Complain about somebody in the lobby."""
-    call.server.rates.talk.spend(call.me)
+    await check_reports(call)
     now, body = call.server.time.now(), call.body
     said = Report(secrets.token_hex(8), LOBBY, call.me, one_line(body.person), one_line(body.words), now)
     await call.server.store.add_report(said)

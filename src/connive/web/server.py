@@ -41,6 +41,7 @@ from connive.web.connections import Connections, Guest
 from connive.web.heralds import Heralds
 from connive.web.outbox import Outbox
 from connive.web.proxies import Proxies, counted
+from connive.web.shares import Shares
 
 LOG = logging.getLogger("connive.web")
 BANS_SECONDS = 2.0
@@ -70,6 +71,7 @@ class Limits(NamedTuple):
     marks: Rates
     reviews: Rates
     letters: Rates
+    reports: Rates
 
 
 def limits(time: Time, factor: float) -> Limits:
@@ -84,6 +86,7 @@ def limits(time: Time, factor: float) -> Limits:
         hints=rate(40, 20), marks=rate(60, 20),
         reviews=rate(10, 600),
         letters=rate(6, 3600),
+        reports=rate(20, 600),
     )  # fmt: skip
 
 
@@ -104,6 +107,7 @@ class Server:
         )
         self.after_probe: Callable[[], None] = lambda: None
         self.connections = Connections(config.rate)
+        self.shares = Shares(config.rate)
         self.outbox = Outbox()
         self._tasks: set[asyncio.Task[None]] = set()
         self._bots = bots

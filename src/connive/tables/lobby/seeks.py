@@ -4,6 +4,7 @@ Invariant: whoever looks for a game gets one table or none, whichever process pa
 the seeks that found it are kept together.
 """
 
+from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import Literal, Protocol
 
@@ -144,6 +145,7 @@ class Seekers:
     def _tell(self, known: Sequence[Seek]) -> None:
         """Tell everybody who is here what they found, or how many others want the same."""
         by_key = {seek.id: seek for seek in known}
+        wanted = Counter(_wish(seek) for seek in known if seek.table_id is None)
         for key, seeker in list(self._here.items()):
             seek = by_key.get(key)
             if seek is None or seek.table_id is not None:
@@ -151,7 +153,7 @@ class Seekers:
                 self._waiting.pop(key, None)
                 seeker.push(write(Paired(_own(key), seek.table_id if seek else None)))
             else:
-                self._tell_how_it_stands(seek, seeker, sum(_same(seek, other) for other in known))
+                self._tell_how_it_stands(seek, seeker, wanted[_wish(seek)])
 
     def _tell_how_it_stands(self, seek: Seek, seeker: Seeker, waiting: int) -> None:
         if self._waiting.get(seek.id) == waiting:
@@ -184,9 +186,8 @@ def _own(key: str) -> str:
     return key.partition(".")[2]
 
 
-def _same(one: Seek, other: Seek) -> bool:
-    wants = (other.game, other.seats, other.pace, other.rated)
-    return other.table_id is None and wants == (one.game, one.seats, one.pace, one.rated)
+def _wish(seek: Seek) -> tuple[str, int, str, int]:
+    return seek.game, seek.seats, seek.pace, seek.rated
 
 
 def bot_near(game: str, rating: int) -> str:

@@ -34,8 +34,8 @@ SECONDS = 900.0
 DEEPER = 10
 """So many times the usual thought goes into a deeper review."""
 
-MOST = 50
-"""So many reviews may wait."""
+MOST, EACH_ADDRESS = 50, 5
+"""So many reviews may wait, in all and for one address."""
 
 Stage = Literal["none", "waiting", "failed", "done"]
 
@@ -48,6 +48,7 @@ class ReviewDesk:
         self._store, self._time, self._simulations = store, time, simulations
         self._queue = FairQueue(1)
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._askers: dict[str, Asker] = {}
         self._failed: set[str] = set()
 
     async def find(self, table: str) -> Review | None:
@@ -68,9 +69,12 @@ class ReviewDesk:
         """Have a table reviewed, unless that is under way; the order in which askers are served is fair."""
         if table in self._tasks:
             return
-        if len(self._tasks) >= MOST:
-            raise TooMany(most=MOST)
+        beside = [each for each in self._askers.values() if each.address == asker.address]
+        for waiting, most in ((beside, EACH_ADDRESS), (self._tasks, MOST)):
+            if len(waiting) >= most:
+                raise TooMany(most=most)
         self._failed.discard(table)
+        self._askers[table] = asker
         self._tasks[table] = asyncio.create_task(self._work(table, record, asker, deeper))
 
     async def close(self) -> None:
@@ -95,7 +99,7 @@ class ReviewDesk:
             self._failed.add(table)
             LOG.error("review", exc_info=error)
         finally:
-            del self._tasks[table]
+            del self._tasks[table], self._askers[table]
 
 
 def read_review(row: ReviewRow | None) -> Review | None:

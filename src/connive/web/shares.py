@@ -1,0 +1,97 @@
+"""The time of a process is everybody's: how much of it may go into what comes from one address.
+
+Invariant: over any longer time no address has more than its share of the loop, whatever it asks for, over HTTP or over
+sockets. Counted is the processor time of its own steps, so nobody pays for others. Whoever has had enough waits.
+"""
+
+import asyncio
+import math
+import time
+import types
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine, Generator
+from typing import TYPE_CHECKING, Any
+
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from connive.tables.errors import TooOften
+
+if TYPE_CHECKING:
+    from connive.web.server import Server
+
+SHARE, AHEAD = 0.25, 2.0
+"""What an address may have of the loop, and for how many seconds it may have it all at once."""
+
+PATIENCE = 10.0
+"""So many seconds a request waits for its turn; then it is refused."""
+
+KEPT = 50_000
+
+
+class Shares:
+    """What each address has had lately."""
+
+    def __init__(self, factor: float = 1.0, clock: Callable[[], float] = time.monotonic) -> None:
+        """Give every address its share; `factor` multiplies it, unless it is less than one."""
+        self._share, self._clock = SHARE * max(1.0, factor), clock
+        self._paid: OrderedDict[str, float] = OrderedDict()
+
+    def charge(self, address: str, seconds: float) -> float:
+        """Count what was spent on an address, and return for how long it must wait now."""
+        now = self._clock()
+        self._paid[address] = max(now, self._paid.pop(address, now)) + seconds / self._share
+        if len(self._paid) > KEPT:
+            self._paid.popitem(last=False)
+        return max(0.0, self._paid[address] - now - AHEAD)
+
+    async def turn(self, address: str) -> None:
+        """Wait until an address may have something again; refuse if that takes too long."""
+        limit = self._clock() + PATIENCE
+        while wait := self.charge(address, 0.0):
+            if self._clock() + wait > limit:
+                raise TooOften(seconds=math.ceil(wait))
+            await asyncio.sleep(wait)
+
+    async def spend(self, address: str, work: Coroutine[Any, Any, None]) -> None:
+        """Do something for an address, and count what each step of it takes."""
+        await _counted(work, lambda seconds: self.charge(address, seconds))
+
+
+@types.coroutine
+def _counted(work: Coroutine[Any, Any, None], count: Callable[[float], object]) -> Generator[Any, Any, None]:
+    given: Any = None
+    error: BaseException | None = None
+    while True:
+        began = time.thread_time()
+        try:
+            awaited = work.send(given) if error is None else work.throw(error)
+        except StopIteration:
+            return
+        finally:
+            count(time.thread_time() - began)
+        try:
+            given, error = (yield awaited), None
+        except BaseException as raised:
+            given, error = None, raised
+
+
+class Turns:
+    """Serves the requests of each address as far as its share goes."""
+
+    def __init__(self, app: ASGIApp, server: "Server", refuse: Callable[[TooOften], ASGIApp]) -> None:
+        self._app, self._server, self._refuse = app, server, refuse
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request when it is its turn; sockets count for themselves."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        address, shares = self._server.address_of(HTTPConnection(scope)), self._server.shares
+        try:
+            await shares.turn(address)
+        except TooOften as error:
+            await self._refuse(error)(scope, receive, send)
+            return
+        work = self._app(scope, receive, send)
+        await shares.spend(address, work)  # type: ignore[arg-type]
