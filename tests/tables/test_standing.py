@@ -13,8 +13,10 @@ from connive.games.conspiracy import actions
 from connive.games.conspiracy.model import Question
 from connive.play.match import Choice
 from connive.play.record import _replay_line, chained_lines
+from connive.tables import table
+from connive.tables.actions import prospects
 from connive.tables.actions.prospects import prospect
-from connive.tables.errors import NothingToPrepare, NoWindows
+from connive.tables.errors import NothingToPrepare, NoWindows, TooMany
 from connive.tables.lobby import seats
 from connive.tables.settings import Clock
 from connive.tables.table_fold import logged_entry
@@ -283,3 +285,42 @@ def test_a_prospect_is_what_the_seat_sees_and_nothing_else(tmp_path: Path, monke
     for payoff in (0, 300, 500):
         run(scenario(tmp_path / f"{payoff}.db", payoff))
     assert found[0] == found[1] == found[2]
+
+
+def test_a_prospect_is_worked_out_once_for_all_that_a_seat_was_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked, plain = [], prospects._look_ahead
+
+    def look(place: Any, told: list[Any]) -> prospects.Prospect:
+        looked.append(place.seat)
+        return plain(place, told)
+
+    monkeypatch.setattr(prospects, "_look_ahead", look)
+
+    async def scenario() -> None:
+        async with move_made(tmp_path / "a.db", settings=BY_POST) as scene:
+            found = [await scene.live.prospects.read(1) for _ in range(3)]
+            assert found[0].decision is not None and found[0] == found[1] == found[2] and looked == [1]
+            await scene.live.prepare(1, "p", found[0].decision.ids[-1])
+            await scene.live.prospects.read(2)
+            assert looked == [1, 2]
+
+    run(scenario())
+
+
+def test_a_seat_leaves_no_words_and_passes_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table, "BESIDE_MOST", 3)
+
+    async def scenario() -> None:
+        async with move_made(tmp_path / "a.db", settings=BY_POST) as scene:
+            await scene.live.talk(1, "a", "hello")
+            await scene.live.let_pass(1, "b", "turn")
+            await scene.live.let_pass(1, "c", None)
+            with pytest.raises(TooMany):
+                await scene.live.talk(1, "d", "hello")
+            await scene.live.talk(1, "a", "hello")  # it was said
+            await scene.live.talk(2, "e", "hello")
+            await scene.answer(1, actions.Pass.id, "f")
+
+    run(scenario())

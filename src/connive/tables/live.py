@@ -13,7 +13,7 @@ from connive.tables.actions.choice import Done, PendingChoice, choose
 from connive.tables.actions.hints import Hints
 from connive.tables.actions.leave import leave_for_good
 from connive.tables.actions.notebooks import Notebooks
-from connive.tables.actions.prospects import Prospect, prospect
+from connive.tables.actions.prospects import Prospect, Prospects
 from connive.tables.bots.seats import BotSeats
 from connive.tables.errors import (
     BotsPlayOn,
@@ -43,6 +43,7 @@ class LiveTable:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.notebooks = Notebooks(table)
+        self.prospects = Prospects(table)
         self._bots = BotSeats(table)
         self.hints = Hints(table, self._bots)
         self._timers = Timers(table)
@@ -86,7 +87,7 @@ class LiveTable:
 
     async def prepare(self, seat: int, client: str, action: int | None) -> None:
         """Prepare the choice that is made for a seat if everybody lets the open window pass; None takes it back."""
-        found = Prospect() if action is None else await prospect(self.table, seat)
+        found = Prospect() if action is None else await self.prospects.read(seat)
         await attempt(self.table, lambda: self._prepare(seat, client, action, found))
 
     async def _prepare(self, seat: int, client: str, action: int | None, found: Prospect) -> None:

@@ -15,7 +15,7 @@ from connive.play.chain import Logged, next_link
 from connive.storage.driver import Change
 from connive.storage.rows import Entry, Kind, SeatRow, ShownName, TableRow
 from connive.tables.bus.bus import Poke
-from connive.tables.errors import Busy, Damaged
+from connive.tables.errors import Busy, Damaged, TooMany
 from connive.tables.feeds import Feed, FeedKey, Subscriber, language
 from connive.tables.lock import TableLock
 from connive.tables.messages import SeatFacts, TableFacts, read_origin, write
@@ -30,6 +30,9 @@ HEARD: tuple[Kind, ...] = (*CHOICES, *IN_WINDOWS, *STANDING, "talk")
 
 UNCOUNTED: tuple[Kind, ...] = (*IN_WINDOWS, *STANDING)
 """What counts in the metrics when it takes effect, as silence does, and not when it is stored."""
+
+BESIDE_MOST = 2_000
+"""So many entries a seat may have that are no choices: words, passes, requests. A log is read whole."""
 
 WATCHED = 5 * SECOND
 """After this time without an entry a table with clocks or bots is looked at, even if its process has died."""
@@ -125,6 +128,8 @@ class Table(TableFold):
         self, kind: Kind, seat: int, action: int = 0, text: str = "", client: str = "", *changes: Change
     ) -> None:
         """Store an entry, then apply it, then tell. The caller holds the lock and has checked the entry."""
+        if client and self.beside[seat] >= BESIDE_MOST:
+            raise TooMany(most=BESIDE_MOST)
         entry = self.next_entry(kind, seat, action, text, client)
         began = time.perf_counter()
         try:

@@ -3,6 +3,8 @@
 Invariant: it is a fold over the table's rows and its log, and nothing else; every process that reads them has the same.
 """
 
+from collections import Counter
+
 import msgspec
 
 from connive.core.decision import Decision
@@ -65,6 +67,9 @@ class TableFold:
         """Tokens of decisions that silence, a time-out or an answer in a window has made or may make."""
 
         self.clients: set[tuple[int, str]] = set()
+        self.beside: Counter[int] = Counter()
+        """How many entries beside their choices people have left in each seat."""
+
         self._ripening = Ripening(self.settings.spectator_delay * SECOND)
         self._begin_if_running()
 
@@ -233,6 +238,7 @@ class TableFold:
         self.link = entry.link
         self.length, self.last_at = entry.seq + 1, entry.at
         self.clients.add((entry.seat, entry.client))
+        self.beside[entry.seat] += bool(entry.client) and entry.kind not in (*CHOICES, "answer")
         self._take_kind(self.playing, entry)
         if self.timed or self.settings.spectator_delay:
             self._changed(entry.at)

@@ -37,6 +37,26 @@ async def prospect(table: Table, seat: int) -> Prospect:
     return await asyncio.to_thread(_look_ahead, place, list(match.events(viewer)))
 
 
+class Prospects:
+    """What the seats of one table would be asked in the open window; for all that a seat was told, worked out once."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._known: dict[int, tuple[int, Prospect]] = {}
+        self._lock = asyncio.Lock()
+
+    async def read(self, seat: int) -> Prospect:
+        """Return what a seat would be asked if everybody let the open window pass."""
+        table = self._table
+        async with self._lock:
+            if not table.running or table.window is None:
+                return Prospect()
+            told = len(table.playing.events(Viewer.seat(seat)))
+            if self._known.get(seat, (-1,))[0] != told:
+                self._known[seat] = told, await prospect(table, seat)
+            return self._known[seat][1]
+
+
 def _look_ahead(place: Place, told: list[Any]) -> Prospect:
     try:
         match = drawn(place, told, SAME).match(place.game.name, SAME)
