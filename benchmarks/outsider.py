@@ -65,6 +65,13 @@ def leaking(leak: str) -> str:
 @asynccontextmanager
 async def serving(leak: str = "") -> AsyncIterator[str]:
     """Run a server on a database of its own, and return its address."""
+    async with started(leak) as (url, _):
+        yield url
+
+
+@asynccontextmanager
+async def started(leak: str = "") -> AsyncIterator[tuple[str, int]]:
+    """Run a server on a database of its own, and return its address and its process."""
     port = free_port("127.0.0.1")
     with tempfile.TemporaryDirectory() as folder:
         code = leaking(leak) + "\nfrom connive.cli import main\nmain()"
@@ -73,7 +80,7 @@ async def serving(leak: str = "") -> AsyncIterator[str]:
         try:
             url = f"http://127.0.0.1:{port}"
             await asyncio.to_thread(wait, url)
-            yield url
+            yield url, server.pid
         finally:
             server.terminate()
             await asyncio.to_thread(server.wait)

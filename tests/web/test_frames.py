@@ -12,6 +12,7 @@ from uvicorn.server import ServerState
 from websockets.client import ClientProtocol
 from websockets.frames import Frame, Opcode
 from websockets.http11 import Response
+from websockets.protocol import State
 from websockets.uri import parse_uri
 
 from connive.web.channel import QUEUE, TOO_SLOW
@@ -239,6 +240,29 @@ def test_a_flood_is_read_a_little_at_a_time_and_not_while_it_is_held() -> None:
         assert link.heard == sent and not link.pipe.paused
 
     linked(scenario)
+
+
+def test_what_comes_before_anybody_listens_waits_and_is_read_a_little_at_a_time() -> None:
+    async def scenario() -> None:
+        link = Link()
+        link.client.send_request(link.client.connect())
+        link.carry()
+        sent = [str(number).encode() for number in range(2 * TOGETHER)]
+        early = ClientProtocol(parse_uri("ws://here/api/socket"), state=State.OPEN)
+        for text in sent:
+            early.send_text(text)
+        link.socket.data_received(b"".join(early.data_to_send()))
+        assert link.heard == [] and link.pipe.paused
+        while not link.heard:
+            await asyncio.sleep(0)
+        assert link.heard == sent[:TOGETHER] and link.pipe.paused
+        while link.pipe.paused:
+            await asyncio.sleep(0)
+        assert link.heard == sent
+        link.socket.connection_lost(None)
+        await asyncio.wait_for(link.ended.wait(), 5)
+
+    asyncio.run(scenario())
 
 
 def test_after_goodbye_nothing_is_heard_nothing_gathers_and_the_answer_ends_it() -> None:

@@ -39,13 +39,14 @@ class SwiftSocket(WebSocketsSansIOProtocol):
         self._take: Take | None = None
         self._rest = b""
         self._in_fragments = False
-        self._full = self._held = False
+        self._full = self._held = self._asked = False
         self._waiting: list[bytes] = []
         self._waiting_bytes = 0
 
     def handle_connect(self, event: Request) -> None:
         """Let the application find this channel."""
         super().handle_connect(event)
+        self._asked = True
         if not self.close_sent:
             cast(dict[str, object], self.scope["extensions"])[EXTENSION] = self
 
@@ -59,13 +60,18 @@ class SwiftSocket(WebSocketsSansIOProtocol):
     async def listen(self, take: Take) -> None:
         """Hand over every message that comes, and return when the connection has ended."""
         self._take = take
-        while (message := await self.receive())["type"] == "websocket.receive":
-            take(message.get("text") or message.get("bytes") or b"")  # it came before anybody listened
+        self._read_on()
+        while (await self.receive())["type"] != "websocket.disconnect":
+            pass
 
     def data_received(self, data: bytes) -> None:
-        """Find whole frames; before anybody listens, and after goodbye was said, that is uvicorn's work."""
-        if self._take is None or self.close_sent:
+        """Find whole frames; the handshake, and what comes after goodbye was said, is uvicorn's work."""
+        if not self._asked or self.close_sent:
             self._hand_over(data)
+            return
+        if self._take is None:
+            self._rest += data
+            self.transport.pause_reading()
             return
         buffer = self._rest + data if self._rest else data
         at, end, left = 0, len(buffer), TOGETHER
