@@ -101,9 +101,9 @@ class TableFold:
     @property
     def running(self) -> bool:
         """Whether choices can be made."""
-        match = self.match
-        ended = self.forfeit is not None or self.draws.agreed
-        return match is not None and not ended and self.row.status == "running" and bool(match.to_act)
+        if self.match is None or self.forfeit is not None or self.draws.agreed:
+            return False
+        return self.row.status == "running" and bool(self.match.to_act)
 
     @property
     def unfinished(self) -> bool:
