@@ -97,13 +97,13 @@ def cpu_of(pid: int) -> float:
 
 
 class Server:
-    """A server process."""
+    """A server process; `prelude` is Python that it runs first."""
 
-    def __init__(self, database: str, redis: str | None = None) -> None:
+    def __init__(self, database: str, redis: str | None = None, prelude: str = "") -> None:
         self.port = free_port(HOST)
         config = Config(database, redis, rate=1e6)
         environment = os.environ | {VARIABLE: msgspec.json.encode(config).decode()}
-        code = f"from connive.web.runner import listen, run; run(listen('{HOST}', {self.port}))"
+        code = f"{prelude}\nfrom connive.web.runner import listen, run; run(listen('{HOST}', {self.port}))"
         self._process = subprocess.Popen([sys.executable, "-c", code], env=environment, stderr=subprocess.DEVNULL)
         self._wait()
 
@@ -115,6 +115,10 @@ class Server:
             except (urllib.error.URLError, OSError):
                 time.sleep(0.02)
         raise TimeoutError
+
+    def signal(self, number: int) -> None:
+        """Send it a signal."""
+        self._process.send_signal(number)
 
     @property
     def resident(self) -> float:
@@ -129,7 +133,7 @@ class Server:
 
     def stop(self) -> None:
         """End it."""
-        self._process.send_signal(signal.SIGTERM)
+        self.signal(signal.SIGTERM)
         self._process.wait(30)
 
 
