@@ -97,13 +97,13 @@ def cpu_of(pid: int) -> float:
 
 
 class Server:
-    """A server process."""
+    """A server process; `prelude` is Python that it runs first."""
 
-    def __init__(self, database: str, redis: str | None = None) -> None:
+    def __init__(self, database: str, redis: str | None = None, prelude: str = "") -> None:
         self.port = free_port(HOST)
         config = Config(database, redis, rate=1e6)
         environment = os.environ | {VARIABLE: msgspec.json.encode(config).decode()}
-        code = f"from connive.web.runner import listen, run; run(listen('{HOST}', {self.port}))"
+        code = f"{prelude}\nfrom connive.web.runner import listen, run; run(listen('{HOST}', {self.port}))"
         self._process = subprocess.Popen([sys.executable, "-c", code], env=environment, stderr=subprocess.DEVNULL)
         self._wait()
 
@@ -115,6 +115,10 @@ class Server:
             except (urllib.error.URLError, OSError):
                 time.sleep(0.02)
         raise TimeoutError
+
+    def signal(self, number: int) -> None:
+        """Send it a signal."""
+        self._process.send_signal(number)
 
     @property
     def resident(self) -> float:
@@ -129,7 +133,7 @@ class Server:
 
     def stop(self) -> None:
         """End it."""
-        self._process.send_signal(signal.SIGTERM)
+        self.signal(signal.SIGTERM)
         self._process.wait(30)
 
 
@@ -145,7 +149,7 @@ async def sit_down(servers: Sequence[Server], seats: list[Seat]) -> list[LoadCli
     return clients
 
 
-def summary(clients: list[LoadClient], began: float, ended: float, cpu: float) -> dict[str, Any]:
+def summary(clients: list[LoadClient], began: float, ended: float, cpu: float, crowd: float) -> dict[str, Any]:
     """Return the figures of the moves that were acknowledged between two moments."""
     found = [pair for client in clients for pair in zip(client.moments, client.latencies, strict=True)]
     times = sorted(time for at, time in found if began <= at < ended)
@@ -158,6 +162,8 @@ def summary(clients: list[LoadClient], began: float, ended: float, cpu: float) -
         "p99_ms": round(times[int(made * 0.99)] * 1000, 2) if times else None,
         "answers_to_windows": answered,
         "server_cpu_us_per_choice": round(cpu / (made + answered) * 1e6) if made else None,
+        "cores_of_server": round(cpu / (ended - began), 2),
+        "cores_of_crowd": round(crowd / (ended - began), 2),
         "refused": sum(client.refused for client in clients),
     }
 
@@ -174,12 +180,12 @@ async def flat_out(database: str, tables: int, seconds: float, redis: str | None
     for client in clients:
         client.on_free(client)
     await asyncio.sleep(WARM)
-    began, cpu = time.perf_counter(), _cpu(servers)
+    began, cpu, own = time.perf_counter(), _cpu(servers), time.process_time()
     await asyncio.sleep(seconds)
-    ended, used = time.perf_counter(), _cpu(servers) - cpu
+    ended, used, crowd = time.perf_counter(), _cpu(servers) - cpu, time.process_time() - own
     for client in clients:
         client.on_free = None
-    found = summary(clients, began, ended, used)
+    found = summary(clients, began, ended, used, crowd)
     await _leave(clients)
     for server in servers:
         server.stop()
@@ -196,7 +202,7 @@ async def at_a_rate(database: str, tables: int, rate: int, seconds: float) -> di
     server = Server(database)
     clients = await sit_down([server], seats)
     chance, start, sent = random.Random(2), time.perf_counter(), 0
-    began, cpu = start + WARM, server.cpu
+    began, cpu, own = start + WARM, server.cpu, time.process_time()
     while (now := time.perf_counter() - start) < WARM + seconds:
         while sent < now * rate:
             free = next((c for c in chance.sample(clients, 40) if c.decision is not None and not c.waiting), None)
@@ -204,9 +210,9 @@ async def at_a_rate(database: str, tables: int, rate: int, seconds: float) -> di
                 free.move(chance.randrange(1 << 30))
             sent += 1
         await asyncio.sleep(0.0005)
-    used = (server.cpu - cpu) * seconds / (WARM + seconds)
+    used, crowd = ((spent * seconds / (WARM + seconds)) for spent in (server.cpu - cpu, time.process_time() - own))
     await asyncio.sleep(0.5)
-    found = summary(clients, began, began + seconds, used)
+    found = summary(clients, began, began + seconds, used, crowd)
     await _leave(clients)
     server.stop()
     return found

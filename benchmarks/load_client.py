@@ -43,7 +43,7 @@ WINDOW = "answer"
 QUIET = (Place, Pass, Move, Mix, MixReserve)
 """What a crowd does: only an attack, which is a kind of move, opens a window."""
 
-_quiet = frozenset(i for i in range(len(ACTIONS)) if isinstance(ACTIONS[i], QUIET))
+PEACEFUL = frozenset(i for i in range(len(ACTIONS)) if isinstance(ACTIONS[i], QUIET))
 
 
 class LoadClient(asyncio.Protocol):
@@ -157,7 +157,7 @@ class LoadClient(asyncio.Protocol):
             return
         self.waiting = True
         self._number += 1
-        actions = [action for action in decision.actions if action in _quiet] or decision.actions
+        actions = [action for action in decision.actions if action in PEACEFUL] or decision.actions
         self._sent_at = time.perf_counter()
         self._choose(table, decision, f"c{self._number}", actions[pick % len(actions)])
 

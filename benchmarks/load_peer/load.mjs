@@ -46,6 +46,7 @@ while (!seats.every((seat) => seat.client.getState())) await new Promise((done) 
 
 going = true;
 began = performance.now();
+const idle = process.cpuUsage();
 if (rate) {
   let sent = 0;
   while (performance.now() - began < (WARM + seconds) * 1000) {
@@ -61,7 +62,8 @@ if (rate) {
 }
 going = false;
 const spent = (performance.now() - began) / 1000 - WARM;
+const { user, system } = process.cpuUsage(idle);
 latencies.sort((a, b) => a - b);
 const at = (share) => Number(latencies[Math.floor(latencies.length * share)].toFixed(2));
-console.log(JSON.stringify({ moves: latencies.length, moves_per_second: Math.round(latencies.length / spent), p50_ms: at(0.5), p99_ms: at(0.99) }));
+console.log(JSON.stringify({ moves: latencies.length, moves_per_second: Math.round(latencies.length / spent), p50_ms: at(0.5), p99_ms: at(0.99), cores_of_crowd: Number(((user + system) / 1e6 / (spent + WARM)).toFixed(2)) }));
 process.exit(0);

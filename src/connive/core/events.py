@@ -39,6 +39,12 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", tag=snake, forbid_un
     kind: ClassVar[int]
     """The number by which rules write it."""
 
+    method: ClassVar[str]
+    """The name of the view's method that takes it in."""
+
+    def __init_subclass__(cls) -> None:
+        cls.method = f"on_{snake(cls.__name__)}"
+
     def __str__(self) -> str:
         return write_event(self)
 

@@ -228,14 +228,10 @@ class Game:
         """A sensible player's first thoughts."""
         return cast(Heuristics, self.part("heuristics"))
 
-    def is_silent(self, question: int) -> bool:
-        """Tell whether silence answers a question: `SILENT` of `model.py`, where having a choice is a secret."""
-        return question in getattr(self.model, "SILENT", ())
-
-    @property
-    def has_silence(self) -> bool:
-        """Whether silence answers any question."""
-        return bool(getattr(self.model, "SILENT", ()))
+    @cached_property
+    def silent(self) -> frozenset[int]:
+        """The questions that silence answers: `SILENT` of `model.py`, where having a choice is a secret."""
+        return frozenset(getattr(self.model, "SILENT", ()))
 
     def introduce(self, s: Any) -> Iterable[Emission]:
         """Return the events that tell every viewer about a position set up by hand."""

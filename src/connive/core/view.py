@@ -20,7 +20,7 @@ class ViewBase:
 
     def apply(self, event: Event) -> None:
         """Take in the next event."""
-        method = getattr(self, f"on_{tag_of(type(event))}", None)
+        method = getattr(self, event.method, None)
         if method is not None:
             method(event)
 

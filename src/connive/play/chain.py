@@ -4,13 +4,14 @@ Invariant: a link tells nothing about the entries behind it before the secret of
 by a number that only the secret gives. Afterwards anybody can compute all of them with SHA-256 and HMAC alone.
 """
 
-import hashlib
-import hmac
 import json
 from collections.abc import Iterable, Iterator
+from hashlib import sha256
 from typing import NamedTuple
 
 import msgspec
+
+from connive.core.randomness import keyed_hash
 
 
 class Start(NamedTuple):
@@ -63,19 +64,19 @@ class Logged(NamedTuple):
 
 def position_context(context: str, origin: str, secret: bytes, position: str) -> str:
     """Return the context of a game that begins from a position: it binds the position, and tells nothing about it."""
-    bound = hmac.digest(secret, f"connive position\n{position}".encode(), "sha256").hex()
+    bound = keyed_hash(secret, f"connive position\n{position}".encode()).hex()
     return f"{context} from {origin} {bound}"
 
 
 def first_link(start: Start) -> str:
     """Return the link that the first entry is bound to. All behind it is public."""
-    return hashlib.sha256(b"connive start\n" + msgspec.json.encode(start)).hexdigest()
+    return sha256(b"connive start\n" + msgspec.json.encode(start)).hexdigest()
 
 
 def next_link(secret: bytes, before: str, entry: Logged) -> str:
     """Return the link of an entry, from the link before it."""
-    blind = hmac.digest(secret, f"connive link\n{entry.number}".encode(), "sha256").hex()
-    return hashlib.sha256(f"connive link\n{before}\n{blind}\n{entry}".encode()).hexdigest()
+    blind = keyed_hash(secret, f"connive link\n{entry.number}".encode()).hex()
+    return sha256(f"connive link\n{before}\n{blind}\n{entry}".encode()).hexdigest()
 
 
 def links(secret: bytes, start: Start, entries: Iterable[Logged]) -> Iterator[str]:

@@ -33,6 +33,9 @@ MAX_ENTROPY = 200
 SEATS = tuple(Viewer.seat(seat) for seat in range(MAX_SEATS))
 """Each seat as a viewer."""
 
+SETS = tuple(tuple(seat for seat in range(MAX_SEATS) if bits >> seat & 1) for bits in range(1 << MAX_SEATS))
+"""The seats of each bit set."""
+
 
 class Choice(NamedTuple):
     """A line of the log: a seat did something."""
@@ -121,8 +124,7 @@ class Match:
 
     def _ask(self) -> None:
         """Find out who is asked now."""
-        asked = self.game.rules.to_act(self._state)
-        self.to_act = tuple(seat for seat in range(self.seats) if asked >> seat & 1)
+        self.to_act = SETS[self.game.rules.to_act(self._state)]
         self._decisions.clear()
 
     def decision(self, seat: int) -> Decision:
@@ -140,11 +142,15 @@ class Match:
             found = Decision(
                 seat=seat,
                 question=view.question.name.lower(),
-                token=f"{seat}.{self._choices[seat]}",  # numbered for each seat, so that it tells nothing about others
+                token=self.token(seat),
                 ids=self.game.legal_ids(self._state, seat),
             ).within(self.game, view)
             self._decisions[seat] = found
         return found
+
+    def token(self, seat: int) -> str:
+        """Return the token of a seat's next choice: numbered for each seat, so that it tells nothing about others."""
+        return f"{seat}.{self._choices[seat]}"
 
     def offers(self) -> dict[int, Offer]:
         """Return what is offered to those who are asked the open question, now or in turn while all before them pass.
@@ -165,14 +171,14 @@ class Match:
 
     def _in_turn(self, state: Any, seat: int) -> Decision:
         fold = self.fold(SEATS[seat])
-        token = f"{seat}.{self._choices[seat]}.{len(fold.events())}"
+        token = f"{self.token(seat)}.{len(fold.events())}"
         view, ids = fold.view(), self.game.legal_ids(state, seat)
         return Decision(seat=seat, question=view.question.name.lower(), token=token, ids=ids).within(self.game, view)
 
     @property
     def silent(self) -> bool:
         """Whether silence answers the open question."""
-        return bool(self.to_act) and self.game.is_silent(self._state.question)
+        return bool(self.to_act) and self._state.question in self.game.silent
 
     def check(
         self, seat: int, action: int | Action | str, token: str | None = None, offer: Decision | None = None

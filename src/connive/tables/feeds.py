@@ -133,11 +133,9 @@ class Feed:
         )
 
     def _decision(self) -> Decision | None:
-        seat = self._seat
-        found = None if seat is None else self._table.open_decision(seat)
-        if found is None or not self._table.running:
-            return None
-        return found if self._lang is None else found.in_words()
+        seat, table = self._seat, self._table
+        found = None if seat is None or not table.running else table.open_decision(seat)
+        return found if found is None or self._lang is None else found.in_words()
 
 
 def veil(told: Sequence[Told], muted: frozenset[int]) -> Sequence[Told]:

@@ -34,8 +34,14 @@ class Standing:
 
     def __init__(self) -> None:
         self._left: dict[int, StandingFacts] = {}
+        """Only of seats that have left anything."""
+
         self._since: dict[int, str | None] = {}
         """What was asked of a seat, if anything, when it began to let windows pass."""
+
+    def __contains__(self, seat: object) -> bool:
+        """Tell whether a seat has left anything to the server."""
+        return seat in self._left
 
     def facts(self, seat: int) -> StandingFacts:
         """Return what a seat has left to the server."""
@@ -73,7 +79,8 @@ class Standing:
 
     def chosen(self, seat: int) -> None:
         """A seat made a choice, other than to let a window pass: what others have prepared was for another moment."""
-        self._change(seat, prepared=None, dropped=None)
+        if self._left:
+            self._change(seat, prepared=None, dropped=None)
         for other in list(self._left):
             self.drop(other)
 
@@ -88,4 +95,8 @@ class Standing:
         self._left.pop(seat, None)
 
     def _change(self, seat: int, **changed: object) -> None:
-        self._left[seat] = msgspec.structs.replace(self.facts(seat), **changed)
+        left = msgspec.structs.replace(self.facts(seat), **changed)
+        if left == NOTHING:
+            self._left.pop(seat, None)
+        else:
+            self._left[seat] = left

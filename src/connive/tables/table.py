@@ -118,9 +118,9 @@ class Table(TableFold):
         return self._ripening.ripe(self.services.time.now())
 
     def next_ripe(self) -> int | None:
-        """Return when spectators may know more, if they are told late and somebody looks on."""
-        late = self.settings.spectator_delay and any(key.viewer == SPECTATOR for key in self.feeds)
-        return self._ripening.next_after(self.services.time.now()) if late else None
+        """Return when spectators, who are told late, may know more, if any look on."""
+        watched = any(key.viewer == SPECTATOR for key in self.feeds)
+        return self._ripening.next_after(self.services.time.now()) if watched else None
 
     # --- Changes ---
 

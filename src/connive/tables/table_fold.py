@@ -21,7 +21,7 @@ from connive.tables.draws import Draws
 from connive.tables.errors import NotRunning, OtherRules
 from connive.tables.feeds import Ripening
 from connive.tables.settings import SECOND, read_settings
-from connive.tables.standing import NOTHING, Standing, StandingFacts
+from connive.tables.standing import Standing, StandingFacts
 from connive.tables.timers.clocks import Away, Clocks
 from connive.tables.timers.more_time import MoreTime
 from connive.tables.timers.windows import Window, WindowFacts, window_length
@@ -85,7 +85,7 @@ class TableFold:
         for seat in self.seats:
             if seat.bot is not None:
                 self.match.seat_bot(BotSeat(seat.seat, seat.bot, anew=True))
-        self._changed(self.row.started or 0)
+        self._changed(self.match, self.row.started or 0)
 
     def _first_moment(self) -> Match:
         """Return the match before its first choice: dealt, or in a position that another game has led to."""
@@ -106,9 +106,9 @@ class TableFold:
     @property
     def running(self) -> bool:
         """Whether choices can be made."""
-        match = self.match
-        ended = self.forfeit is not None or self.draws.agreed
-        return match is not None and not ended and self.row.status == "running" and bool(match.to_act)
+        if self.match is None or self.forfeit is not None or self.draws.agreed:
+            return False
+        return self.row.status == "running" and bool(self.match.to_act)
 
     @property
     def unfinished(self) -> bool:
@@ -152,7 +152,7 @@ class TableFold:
 
     def open_decision(self, seat: int) -> Decision | None:
         """Return what a seat may answer now, if anything: asked, or in turn where silence is an answer too."""
-        window = self._window_of(seat)
+        window = None if self.window is None else self._window_of(seat)
         return self.playing.open_decision(seat) if window is None else window.offer(seat)
 
     def _window_of(self, seat: int) -> Window | None:
@@ -179,12 +179,13 @@ class TableFold:
     def has_windows(self) -> bool:
         """Whether there can be windows: silence answers some question of the game, and several people play."""
         apart = self.settings.window > 0 and not self.settings.one_screen and len(self.people) > 1
-        return apart and self.playing.game.has_silence
+        return apart and bool(self.playing.game.silent)
 
     def standing_facts(self, seat: int | None) -> StandingFacts | msgspec.UnsetType:
         """Return what a seat has left to the server; unset if there is nothing."""
-        found = NOTHING if seat is None or not self.running else self.standing.facts(seat)
-        return msgspec.UNSET if found == NOTHING else found
+        if seat is None or seat not in self.standing or not self.running:
+            return msgspec.UNSET
+        return self.standing.facts(seat)
 
     @property
     def entropy(self) -> tuple[str, ...]:
@@ -234,15 +235,16 @@ class TableFold:
 
     def take(self, entry: Entry) -> None:
         """Take in the next entry."""
-        before = len(self.playing.log)
+        match = self.playing
+        before = len(match.log)
         self.link = entry.link
         self.length, self.last_at = entry.seq + 1, entry.at
         self.clients.add((entry.seat, entry.client))
-        self.beside[entry.seat] += bool(entry.client) and entry.kind not in (*CHOICES, "answer")
-        self._take_kind(self.playing, entry)
-        if self.timed or self.settings.spectator_delay:
-            self._changed(entry.at)
-        self.made.append(len(self.playing.log) - before)
+        if entry.client and entry.kind not in (*CHOICES, "answer"):
+            self.beside[entry.seat] += 1
+        self._take_kind(match, entry)
+        self._changed(match, entry.at)
+        self.made.append(len(match.log) - before)
         if entry.kind not in HIDDEN or self.made[-1]:
             self.told_link, self.told_at = self.link, entry.at
 
@@ -309,9 +311,8 @@ class TableFold:
         else:
             self.window.close()
 
-    def _changed(self, at: int) -> None:
+    def _changed(self, match: Match, at: int) -> None:
         """The match changed: the open window and the clocks follow."""
-        match = self.playing
         if self.timed:
             while self._follow_window(match, at) or self._make_prepared(match):
                 pass  # one window, or prepared choice, can lead to the next
@@ -354,7 +355,9 @@ class TableFold:
 
     def _make_prepared(self, match: Match) -> bool:
         """Make the choice that a seat has prepared for what it is asked now; drop it if it is not legal."""
-        for seat in () if match.silent else match.to_act:
+        for seat in match.to_act:
+            if seat not in self.standing or match.silent:
+                continue
             found, action = match.decision(seat), self.standing.prepared(seat)
             self.standing.asked(seat, found.token)
             if action is not None and action in found.ids:

@@ -133,7 +133,7 @@ async def game_details(call: Call) -> answers.GameDetails:
         sentences=dict(catalogue(call.lang, game.name).sentences),
         signals=list(signals(game)),
         rulebook=game.rules_text(call.lang),
-        windows=game.has_silence,
+        windows=bool(game.silent),
     )
 
 

@@ -4,7 +4,7 @@ from connive.core.state import Vec
 from connive.games.berlin63 import actions
 from connive.games.berlin63.board import AROUND, empty_squares, enemy, enterable_squares, sees, standing_bases
 from connive.games.berlin63.claims import may_freeze
-from connive.games.berlin63.model import CAST, NONE, PAIR_A, PAIR_B, SIDE, State
+from connive.games.berlin63.model import CAST, NONE, SIDE, State
 
 
 def legal_placements(s: State, seat: int, out: Vec) -> int:
@@ -23,13 +23,17 @@ def legal_mixes(s: State, seat: int, named: int, out: Vec) -> int:
     named = named >> first & standing
     n = 0
     keep = actions.Mix.id
-    for pair in range(len(PAIR_A)):
-        a = PAIR_A[pair]
-        b = PAIR_B[pair]
-        out[n] = keep + pair
-        n += standing >> a & standing >> b & (named >> a | named >> b) & 1
+    for a in range(SIDE):
+        partners = 0
+        if standing >> a & 1:
+            partners = standing if named >> a & 1 else named
+        for b in range(a + 1, SIDE):
+            out[n] = keep
+            n += partners >> b & 1
+            keep += 1
+    pairs = keep - actions.Mix.id
     for i in range(n):
-        out[n + i] = out[i] + len(PAIR_A)
+        out[n + i] = out[i] + pairs
     n += n
     if s.reserve[seat] == 0:
         return n
@@ -37,35 +41,43 @@ def legal_mixes(s: State, seat: int, named: int, out: Vec) -> int:
     for i in range(SIDE):
         out[n] = keep + i
         n += named >> i & 1
+    return legal_swaps(s, seat, named, out, n)
+
+
+def legal_swaps(s: State, seat: int, named: int, out: Vec, n: int) -> int:
+    """B2.1: a spy of the reserve for that of a base, unless the leader is there; the same spies for each base."""
+    size = 0
+    before = 0
     for i in range(SIDE):
-        if named >> i & 1 and s.who[first + i] != s.leader[seat]:
-            n = write_characters(s.reserve[seat], actions.RESERVE_SWAP + i * CAST, out, n)
+        if named >> i & 1 and s.who[seat * SIDE + i] != s.leader[seat]:
+            start = actions.RESERVE_SWAP + i * CAST
+            if size == 0:
+                size = write_characters(s.reserve[seat], start, out, n) - n
+            else:
+                for k in range(n, n + size):
+                    out[k] = out[k - size] + start - before
+            before = start
+            n += size
     return n
 
 
-def legal_moves(s: State, seat: int, out: Vec, n: int) -> int:
-    """B2.2: one space orthogonally, onto an empty space or an enemy base."""
+def legal_steps(s: State, seat: int, out: Vec, n: int) -> int:
+    """B2.2 one space orthogonally, B2.3 or diagonally, onto an empty space or an enemy base."""
     enterable = enterable_squares(s, seat)
+    n = write_steps(s, seat, enterable, actions.Move.id, 0, out, n)
+    return write_steps(s, seat, enterable, actions.Leap.id, 4, out, n)
+
+
+def write_steps(s: State, seat: int, enterable: int, start: int, first: int, out: Vec, n: int) -> int:
+    """Write an action for each base of a side and each of the four directions from `first` on that it can take."""
     for i in range(SIDE):
         square = s.place[seat * SIDE + i]
         if square != NONE:
-            first = actions.Move.id + i * 4
-            for direction in range(4):
-                out[n] = first + direction
-                n += enterable >> AROUND[square * 8 + direction] & 1
-    return n
-
-
-def legal_leaps(s: State, seat: int, out: Vec, n: int) -> int:
-    """B2.3: one space diagonally."""
-    enterable = enterable_squares(s, seat)
-    for i in range(SIDE):
-        square = s.place[seat * SIDE + i]
-        if square != NONE:
-            first = actions.Leap.id + i * 4
-            for diagonal in range(4):
-                out[n] = first + diagonal
-                n += enterable >> AROUND[square * 8 + 4 + diagonal] & 1
+            step = start + i * 4
+            around = square * 8 + first
+            for turn in range(4):
+                out[n] = step + turn
+                n += enterable >> AROUND[around + turn] & 1
     return n
 
 

@@ -33,11 +33,10 @@ from connive.games.berlin63.model import (
 )
 from connive.games.berlin63.offers import (
     legal_freezes,
-    legal_leaps,
     legal_mixes,
-    legal_moves,
     legal_placements,
     legal_powers,
+    legal_steps,
     write_characters,
 )
 from connive.games.berlin63.timeouts import by_lot, default_mix, default_placement
@@ -197,7 +196,7 @@ def legal(s: State, seat: int, out: Vec) -> int:
     if s.question == Question.DEPLOY:
         return legal_placements(s, seat, out)
     if s.question == Question.TURN:
-        return legal_leaps(s, seat, out, legal_moves(s, seat, out, legal_mixes(s, seat, -1, out)))
+        return legal_steps(s, seat, out, legal_mixes(s, seat, -1, out))
     if s.question == Question.ANSWER:
         out[0], out[1], out[2] = actions.ClaimSteel.id, actions.ClaimQuark.id, actions.Pass.id
         return 3

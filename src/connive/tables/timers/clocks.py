@@ -56,10 +56,10 @@ class Clocks:
     def tick(self, match: Match, at: int, silent: bool) -> None:
         """Take in that the match changed at a time. `silent`: a window is open that closes by itself."""
         self._silent = silent
-        self._look(match.fold(SEATS[0]).view())
-        asked = match.to_act
+        view = match.fold(SEATS[0]).view()
+        self._look(view)
         for seat in range(match.seats):
-            key = self._key(match, seat) if seat in asked else None
+            key = (match.token(seat), view.question) if seat in match.to_act else None
             if key != self._keys[seat]:
                 self._close(seat, at)
                 self._open(seat, at, key)
@@ -71,10 +71,6 @@ class Clocks:
         if view.question != question or asked & ~before:
             self.reaction = bool(asked) and not asked >> view.active & 1
         self._window = (view.question, asked)
-
-    def _key(self, match: Match, seat: int) -> object:
-        found = match.open_decision(seat)
-        return (found.token, found.question) if found is not None else None
 
     def _close(self, seat: int, at: int) -> None:
         opened = self._opened[seat]

@@ -55,15 +55,17 @@ def people_asked(table: Table) -> list[int]:
 
 def next_due(table: Table) -> int | None:
     """Return when something happens by itself, bots left aside."""
-    times = [table.next_ripe(), table.last_at if table.unfinished else None]
+    times: list[int | None] = [table.last_at] if table.unfinished else []
+    if table.settings.spectator_delay:
+        times.append(table.next_ripe())
     if paced(table) or table.settings.clock.kind != "none":
         people = people_asked(table)
         times += [table.clocks.opened(seat) for seat in people if answers_itself(table, seat)]
         times += [deadline(table, seat) for seat in people]
-    closes = table.window.due(table.people) if table.window is not None and table.running else None
-    if closes is not None:
-        times.append(max(closes, table.loaded + GRACE))
-    return min((due for due in times if due is not None), default=None)
+    if table.window is not None and table.running:
+        closes = table.window.due(table.people)
+        times.append(None if closes is None else max(closes, table.loaded + GRACE))
+    return min((due for due in times if due is not None), default=None) if times else None
 
 
 def next_look(table: Table) -> int | None:
