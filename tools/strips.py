@@ -21,7 +21,7 @@ REVEALS: dict[str, tuple[str, ...]] = {
     "berlin63": ("shown_lie", "shown_true", "lost", "blast", "frozen", "ended"),
     "conspiracy": ("declined", "stopped", "blown", "saved", "disclosed"),
     "confusion": ("promoted", "revealed"),
-    "conclave": ("sent", "crisis", "gave", "last", "ended"),
+    "conclave": ("took", "crisis", "gave", "last", "ended"),
 }
 TOLD: dict[str, dict[str, dict[str, object]]] = {
     "confusion": {

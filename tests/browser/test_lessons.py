@@ -48,3 +48,9 @@ def test_a_try_that_leads_elsewhere_gets_a_hint_and_leaves_only_the_right_way(vi
     expect(ann.choices).to_have_count(1)
     ann.page.get_by_role("button", name="One step back").click()
     expect(ann.page.locator(GO_ON)).to_be_visible()
+
+
+def test_a_lesson_explains_its_words(visit: Callable[..., Guest]) -> None:
+    page = visit(width=390, height=844).go("/learn/berlin63").page
+    page.locator(".text .term", has_text="leader").click()
+    expect(page.locator("[data-power-card]")).to_contain_text("If it falls, you lose.")

@@ -50,6 +50,37 @@ def test_a_card_says_what_a_power_does_to_pointer_and_keyboard(shown: Callable[.
     expect(card).to_have_count(0)
 
 
+@pytest.mark.parametrize(
+    ("game", "question", "word", "told"),
+    [
+        ("berlin63", "turn", "illusion", "swap their spies"),
+        ("conspiracy", "turn", "pay one off", "Put money on a spy"),
+        ("confusion", "turn", "Double Agent", "works for the enemy"),
+        ("conclave", "turn", "brotherhood", "Wild Boar"),
+    ],
+)
+def test_a_word_of_the_trade_is_explained_where_it_stands(
+    shown: Callable[..., Page], game: str, question: str, word: str, told: str
+) -> None:
+    page = shown(game, question)
+    term = page.locator(".ask .term", has_text=word)
+    term.click()
+    card = page.locator("[data-power-card]")
+    expect(card).to_contain_text(told)
+    expect(card.locator("svg path").first).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(card).to_have_count(0)
+    page.keyboard.press("i")
+    expect(card).to_contain_text(told)
+    assert violations(page) == []
+
+
+def test_what_lies_beside_the_board_has_its_card_too(shown: Callable[..., Page]) -> None:
+    page = shown("confusion", "turn")
+    page.locator("[data-board] [data-card='do:reveal']").first.hover()
+    expect(page.locator("[data-power-card]")).to_contain_text("you alone see the piece")
+
+
 def test_a_long_press_asks_and_does_not_pick(shown: Callable[..., Page]) -> None:
     page = shown("conspiracy", "turn", 390)
     spy = page.locator("[data-choices] .choice", has_text="Rita")
@@ -84,8 +115,11 @@ def test_what_decides_is_given_a_pause_that_any_key_ends_and_reduced_motion_leav
 def test_the_goal_stands_above_every_table(shown: Callable[..., Page], game: str) -> None:
     page = shown(game, "turn", 390)
     goal = page.locator("header .goal")
-    expect(goal).to_be_visible()
-    assert goal.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1"), "it can be read whole"
+    for lang in ("en", "fr"):
+        page.evaluate("(search) => gallery.show(search)", f"?game={game}&lang={lang}")
+        expect(goal).to_be_visible()
+        assert goal.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1"), "it can be read whole"
+    expect(page.locator("header button[aria-pressed]")).to_have_count(2)  # secrets and sounds
 
 
 def mark(page: Page, cell: int) -> None:
@@ -142,6 +176,8 @@ def test_the_end_of_a_replay_is_a_table_and_the_list_follows_the_film(visit: Cal
     ann = visit()
     table = ann.against_bot("berlin63")
     ann.go(f"/t/{table}").play_on()
+    ann.page.locator(".ending button", has_text="Share this game").click()
+    expect(ann.page.locator(".ending button", has_text="Link copied")).to_be_visible()
     page = ann.go(f"/replay/{table}").page
     page.locator("[data-board]").wait_for()
     page.keyboard.press("End")

@@ -4,6 +4,7 @@
  */
 import type { Component } from 'svelte'
 import type { Sound } from '$lib/sounds'
+import type { Term } from '$lib/terms'
 import type { Say } from '$lib/text'
 
 /** An open decision of a seat, as the server tells it. */
@@ -161,7 +162,9 @@ export interface GameClient<V = any, A = any, E = any, N = any> {
   facts: (scene: Scene<V, A, E>, seat: number) => string[]
   /** The board in words, the same as the drawing says: for screen readers and text mode. */
   transcript: (scene: Scene<V, A, E>, hidden: boolean) => string[]
-  /** The card of a thing on the board or in the decision bar; null if there is nothing to tell. */
+  /** Words of the trade that have a card, too: they are marked in what is asked. */
+  terms: (say: Say) => Term[]
+  /** The card of a thing on the board or in the decision bar, or of a word; null if there is nothing to tell. */
   card: (scene: Scene<V, A, E>, key: string, hidden: boolean) => PowerCard | null
   /**
    * What is worth a pause in the story since the event with the number `from`. With `hidden` nothing may depend on what

@@ -106,6 +106,13 @@ export function standalone(board: SVGSVGElement, width: number, height: number):
   return new XMLSerializer().serializeToString(copy)
 }
 
+/** Hand a link to whatever the device shares with; false where there is nothing of the kind. */
+export async function shareLink(text: string, url: string): Promise<boolean> {
+  if (!matchMedia('(pointer: coarse)').matches || !navigator.canShare?.({ text, url })) return false
+  await navigator.share({ text, url }).catch(() => undefined)
+  return true
+}
+
 /** Hand a picture to whatever the device shares with, or save it. */
 export async function share(picture: Blob, name: string): Promise<void> {
   const file = new File([picture], name, { type: picture.type })

@@ -5,7 +5,7 @@ import { ask, consequence, grave, truth } from './ask'
 import Board from './Board.svelte'
 import Notebook from './Notebook.svelte'
 import { beats } from './beats'
-import { aid, card } from './card'
+import { aid, card, terms } from './card'
 import { account } from './ending'
 import { lineUps } from './lineup'
 import { detours, groups, path } from './path'
@@ -28,6 +28,7 @@ const client: GameClient<View, Action, Event, Notes> = {
   facts,
   transcript,
   card,
+  terms,
   aid,
   beats,
   account,

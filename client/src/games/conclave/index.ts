@@ -5,7 +5,7 @@ import { ask, consequence, grave } from './ask'
 import Board from './Board.svelte'
 import Notebook from './Notebook.svelte'
 import { beats } from './beats'
-import { aid, card } from './card'
+import { aid, card, terms } from './card'
 import { account } from './ending'
 import { detours, path } from './path'
 import { laidOpen, markable, pages } from './pages'
@@ -24,6 +24,7 @@ const client: GameClient<View, Action, Event, Notes> = {
   facts,
   transcript,
   card,
+  terms,
   aid,
   beats,
   account,

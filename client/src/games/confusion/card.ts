@@ -1,9 +1,12 @@
 /** What tokens do, and how a spy moves as far as this viewer knows. */
 import type { Action, Event, View } from '../../wire/confusion'
+import { termsOf, type Term } from '$lib/terms'
 import { sentence, type Say } from '$lib/text'
 import type { PowerCard, Scene } from '../game'
+import { wordCard } from '../word'
 import Compass from './Compass.svelte'
 import { contents, knownPiece, letterOf, sideOf, spyAt } from './names'
+import { SIGNS } from './signs'
 
 const DEEDS: Record<string, string> = { reveal_one: 'reveal', swap_two: 'swap' }
 
@@ -12,8 +15,7 @@ export function card(scene: Scene<View, Action, Event>, key: string, hidden: boo
   const [kind, name] = key.split(':')
   if (kind === 'square') return spyCard(scene, spyAt(view, Number(name)), hidden)
   const deed = DEEDS[name ?? ''] ?? name
-  if ((kind !== 'do' && kind !== 'how') || !say.has(`card.${deed}`)) return null
-  return { title: say(`card.${deed}_title`), lines: [say(`card.${deed}`)] }
+  return ['do', 'how', 'word'].includes(kind!) && deed && deed in SIGNS ? wordCard(say, deed, SIGNS[deed]) : null
 }
 
 function spyCard(
@@ -31,8 +33,7 @@ function spyCard(
   return { title, lines, figure: { Part: Compass, props, box: '-16 -16 32 32' } }
 }
 
-const AIDED = ['reveal', 'move_two', 'swap', 'carry', 'throw', 'alone', 'expose', 'remove', 'crown'] as const
-
 /** Tokens, ways with the briefcase, Double Agents and crowns. */
-export const aid = (say: Say): PowerCard[] =>
-  AIDED.map((word) => ({ title: say(`card.${word}_title`), lines: [say(`card.${word}`)] }))
+export const aid = (say: Say): PowerCard[] => Object.entries(SIGNS).map(([word, sign]) => wordCard(say, word, sign))
+
+export const terms = (say: Say): Term[] => termsOf(say, Object.keys(SIGNS))
