@@ -1,6 +1,7 @@
 """Repeats the choices of a recorded bot from what its seat was told, and compares them with those in the record.
 
-Invariant: the bot of an audit receives what it received in the game: the events of its seat, its decisions, its budget.
+Invariant: the bot of an audit receives what it received in the game: the events of its seat, what was said if it
+talked, its decisions, its budget.
 """
 
 from collections.abc import Iterator
@@ -9,12 +10,13 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from connive.bots.bot import Bot, Budget, Place, make_bot
+from connive.bots.talking import tell, with_talk
 from connive.compiled.tree import INTERPRETED
 from connive.core.decision import Decision
 from connive.core.errors import BadSeat, ConniveError
-from connive.core.events import Event
 from connive.core.viewer import Viewer
 from connive.play.bot_seat import BotSeat, decision_seed
+from connive.play.fold import Told
 from connive.play.match import Choice, Match
 from connive.play.record import Record
 from connive.play.talk import Talk
@@ -78,7 +80,7 @@ class _Asked(NamedTuple):
 
     line: int
     decision: Decision
-    told: list[tuple[Event, ...]]
+    told: list[tuple[Told, ...]]
 
 
 def audit(record: Record, seat: int, bot: BotSeat | None = None) -> Audit:
@@ -106,10 +108,10 @@ def _check_repeatable(seated: BotSeat, record: Record) -> None:
 
 def _moments(record: Record, played: Match, seat: int) -> Iterator[tuple[Match, _Asked, int]]:
     """Play the record again; before each choice of the seat, yield the match, what was asked, and the choice."""
-    match, told = record.dealt(), []  # type: Match, list[tuple[Event, ...]]
+    match, told = record.dealt(), []  # type: Match, list[tuple[Told, ...]]
     for line, entry in enumerate(played.log, start=1):
         if seat in match.to_act:
-            told.append(match.events(Viewer.seat(seat)))
+            told.append(match.told(Viewer.seat(seat)))
         if isinstance(entry, Talk):
             match.talk(entry.seat, entry.text)
             continue
@@ -160,7 +162,7 @@ class _Auditor:
         """Ask a bot that sits there for the whole game, with the budget that the record gives it."""
         seated, told = self._seated[at], asked.told[-1]
         kept = self._kept.get(at) or _Kept(_make(match, seated, seated.seed or 0), 0)
-        kept.bot.observe(told[kept.known :])
+        tell(kept.bot, told[kept.known :])
         self._kept[at] = kept._replace(known=len(told))
         return kept.bot.choose(asked.decision, Budget(seated.simulations) if seated.simulations else None)
 
@@ -171,7 +173,7 @@ class _Auditor:
         for told in asked.told:
             for budget in OF_A_SERVER:
                 bot = _make(match, seated, seed)
-                bot.observe(told)
+                tell(bot, told)
                 yield bot.choose(asked.decision, budget)
 
 
@@ -183,4 +185,6 @@ class _Kept(NamedTuple):
 
 
 def _make(match: Match, seated: BotSeat, seed: int) -> Bot:
-    return make_bot(seated.bot, Place(match.game, match.options, match.seats, seated.seat), seed)
+    place = Place(match.game, match.options, match.seats, seated.seat)
+    bot = make_bot(seated.bot, place, seed)
+    return with_talk(bot, seated.bot, place, seed) if seated.talks else bot

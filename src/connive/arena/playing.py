@@ -13,6 +13,7 @@ from connive.arena.habits import Heard, heard
 from connive.arena.pairing import Pairing, Table
 from connive.bots.bot import Bot, Budget
 from connive.bots.host import Host
+from connive.bots.talking import tell, words_of
 from connive.core.decision import Decision
 from connive.core.events import Event
 from connive.core.registry import find_game
@@ -33,6 +34,8 @@ class Setting(msgspec.Struct, frozen=True):
     """Whether to note down what was said, believed and doubted; takes time."""
     record: bool = False
     """Whether to keep the record of every game."""
+    talk: bool = False
+    """Whether bots talk."""
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -65,6 +68,15 @@ class Timed:
         """Take in what this seat has been told."""
         self._bot.observe(events)
 
+    def hear(self, talk: Talk) -> None:
+        """Take in what was said."""
+        tell(self._bot, [talk])
+
+    @property
+    def says(self) -> str:
+        """What goes with the last choice."""
+        return words_of(self._bot)
+
     def choose(self, decision: Decision, budget: Budget | None = None) -> int:
         """Let the bot choose, and note how long that took."""
         began = perf_counter()
@@ -92,7 +104,7 @@ def play_game(setting: Setting, bots: Table, seed: int, times: dict[str, list[in
     """Play one game; seat i is the i-th bot, and all chance follows from the seed."""
     game = find_game(setting.game)
     match = Match(game, seats=setting.seats, options=setting.options, seed=seed)
-    host = Host.seat(match, dict(enumerate(bots)), seed, setting.budget)
+    host = Host.seat(match, dict(enumerate(bots)), seed, setting.budget, talk=setting.talk)
     host.bots = {seat: Timed(bot, times[bots[seat]]) for seat, bot in host.bots.items()}
     host.run()
     return match

@@ -114,6 +114,9 @@ class WorldSource(Protocol):
         ...
 
 
+WorldWeight = Callable[[Any], float]
+"""How much a world should count, beside what a source of worlds makes of it."""
+
 Maker = Callable[[Place, int], Bot]
 KindMaker = Callable[[str, Place, int], Bot]
 _MAKERS: dict[str, Maker] = {}

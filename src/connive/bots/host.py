@@ -1,6 +1,7 @@
 """Lets bots play a match: hands each its own events and its decisions, and plays what it chooses."""
 
 from connive.bots.bot import Bot, Budget, Place, make_bot, usual_budget
+from connive.bots.talking import tell, with_talk, words_of
 from connive.core.game import Game
 from connive.core.options import Options
 from connive.core.randomness import MASK
@@ -17,14 +18,21 @@ class Host:
         self._told = dict.fromkeys(bots, 0)
 
     @classmethod
-    def seat(cls, match: Match, names: dict[int, str], seed: int, budget: Budget | None = None) -> "Host":
-        """Seat bots by name, each with a chance of its own; the match remembers them, with budget, for its record."""
+    def seat(
+        cls, match: Match, names: dict[int, str], seed: int, budget: Budget | None = None, *, talk: bool = False
+    ) -> "Host":
+        """Seat bots by name, each with a chance of its own; the match remembers them, with budget, for its record.
+
+        With `talk` they listen to what is said at the table, and speak.
+        """
         bots, budgets = dict[int, Bot](), dict[int, Budget | None]()
         for seat, name in names.items():
             own = seed * 4 + seat & MASK
-            bots[seat] = make_bot(name, Place(match.game, match.options, match.seats, seat), own)
-            budgets[seat] = budget or usual_budget(bots[seat])
-            match.seat_bot(BotSeat(seat, name, own, False, 0, *(budgets[seat] or Budget())))
+            place = Place(match.game, match.options, match.seats, seat)
+            bot = make_bot(name, place, own)
+            budgets[seat] = budget or usual_budget(bot)
+            bots[seat] = with_talk(bot, name, place, own) if talk else bot
+            match.seat_bot(BotSeat(seat, name, own, False, 0, *(budgets[seat] or Budget()), talks=talk))
         return cls(match, bots, budgets)
 
     def move(self) -> bool:
@@ -34,7 +42,10 @@ class Host:
             return False
         self._tell(seat)
         decision = self.match.decision(seat)
-        self.match.act(seat, self.bots[seat].choose(decision, self.budgets[seat]), decision.token)
+        action = self.bots[seat].choose(decision, self.budgets[seat])
+        if said := words_of(self.bots[seat]):
+            self.match.talk(seat, said)
+        self.match.act(seat, action, decision.token)
         return True
 
     def run(self) -> None:
@@ -43,13 +54,13 @@ class Host:
             pass
 
     def _tell(self, seat: int) -> None:
-        events = self.match.fold(Viewer.seat(seat)).events()
-        self.bots[seat].observe(events[self._told[seat] :])
-        self._told[seat] = len(events)
+        told = self.match.fold(Viewer.seat(seat)).told()
+        tell(self.bots[seat], told[self._told[seat] :])
+        self._told[seat] = len(told)
 
 
-def play_out(game: Game, options: Options, seats: int, names: list[str], seed: int) -> Match:
+def play_out(game: Game, options: Options, seats: int, names: list[str], seed: int, *, talk: bool = False) -> Match:
     """Play a whole match between bots; seat i is the i-th name, and all chance follows from the seed."""
     match = Match(game, seats=seats, options=options, seed=seed)
-    Host.seat(match, dict(enumerate(names)), seed).run()
+    Host.seat(match, dict(enumerate(names)), seed, talk=talk).run()
     return match

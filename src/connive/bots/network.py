@@ -8,12 +8,12 @@ from collections.abc import Iterable
 from copy import copy
 from typing import Any
 
-from connive.bots.bot import Budget, Place, WorldSource
+from connive.bots.bot import Budget, Place, WorldSource, WorldWeight
 from connive.bots.listening.worlds import listening_worlds
 from connive.bots.search import drawn
 from connive.bots.settings import Mind
 from connive.bots.thoughts import Thought, hunch, remarks
-from connive.bots.worlds import PlainWorlds
+from connive.bots.worlds import PlainWorlds, WeighedWorlds
 from connive.compiled.book import book
 from connive.compiled.network_file import Network
 from connive.compiled.thinker import Thinker
@@ -66,7 +66,15 @@ class NetworkBot:
 
     def choose(self, decision: Decision, budget: Budget | None = None) -> int:
         """Draw an action from the policy."""
-        return drawn(decision.ids, self.policy(decision, budget), self._rng)
+        return self.draw(decision, self.policy(decision, budget))
+
+    def draw(self, decision: Decision, shares: tuple[float, ...]) -> int:
+        """Draw an action by these shares."""
+        return drawn(decision.ids, shares, self._rng)
+
+    def weigh_worlds(self, weight: WorldWeight) -> None:
+        """Let a world count as much as this says."""
+        self._source = WeighedWorlds(self._source, weight)
 
     def policy(self, decision: Decision, budget: Budget | None = None) -> tuple[float, ...]:  # noqa: ARG002
         """Return the probability of each of `decision.ids`; any world will do, since what others hold is not read."""

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from time import perf_counter
 
 from connive.bots.advice import Advice, Depth, Imagined, advice
-from connive.bots.bot import Budget, Place, WorldSource, check_budget, register, register_kind
+from connive.bots.bot import Budget, Place, WorldSource, WorldWeight, check_budget, register, register_kind
 from connive.bots.levels import STRENGTHS, best, hurry, weaker
 from connive.bots.settings import Level
 from connive.bots.thoughts import Thought, ranking, remarks
-from connive.bots.worlds import PlainWorlds
+from connive.bots.worlds import PlainWorlds, WeighedWorlds
 from connive.compiled.search import Plan
 from connive.compiled.tree import Found, Tree
 from connive.core.actions import shorten
@@ -39,7 +39,7 @@ class SearchBot:
         self, place: Place, seed: int, level: Level, source: WorldSource | None = None, tree: Tree | None = None
     ) -> None:
         self._place, self._level, self._rng = place, level, FastRng(seed)
-        self._source = source or PlainWorlds(place)
+        self._source: WorldSource = source or PlainWorlds(place)
         self._tree = tree or Tree(place.game)
         self._thoughts: list[Thought] = []
         self._seen = Imagined([], [], [])
@@ -55,7 +55,15 @@ class SearchBot:
 
     def choose(self, decision: Decision, budget: Budget | None = None) -> int:
         """Draw an action from the policy."""
-        return drawn(decision.ids, self.policy(decision, budget), self._rng)
+        return self.draw(decision, self.policy(decision, budget))
+
+    def draw(self, decision: Decision, shares: tuple[float, ...]) -> int:
+        """Draw an action by these shares."""
+        return drawn(decision.ids, shares, self._rng)
+
+    def weigh_worlds(self, weight: WorldWeight) -> None:
+        """Let a world count as much as this says."""
+        self._source = WeighedWorlds(self._source, weight)
 
     def policy(self, decision: Decision, budget: Budget | None = None) -> tuple[float, ...]:
         """Search, and return how often each action should be chosen."""

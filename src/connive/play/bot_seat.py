@@ -10,14 +10,14 @@ import msgspec
 
 MAX_SEED = 1 << 64
 _NAME = re.compile(r"\S{1,200}")
-_WORDS = re.compile(r"(anew|(seed|since|simulations)=(0|[1-9][0-9]{0,19})|seconds=[0-9]{1,6}(\.[0-9]{1,6})?)")
+_WORDS = re.compile(r"(anew|talks|(seed|since|simulations)=(0|[1-9][0-9]{0,19})|seconds=[0-9]{1,6}(\.[0-9]{1,6})?)")
 
 
 class BotSeat(msgspec.Struct, frozen=True):
     """A bot in a seat, from the seat's choice number `since` on.
 
     `anew`: it was made anew for every decision, its seed drawn from the secret of the deal. `simulations` and `seconds`
-    are its budget for a choice; both 0 if it thought as much as it usually does.
+    are its budget for a choice; both 0 if it thought as much as it usually does. `talks`: it heard what was said.
     """
 
     seat: int
@@ -27,6 +27,7 @@ class BotSeat(msgspec.Struct, frozen=True):
     since: int = 0
     simulations: int = 0
     seconds: float = 0.0
+    talks: bool = False
 
     def veiled(self) -> "BotSeat":
         """Return what may be known while the game goes on: a seed would tell what the bot is going to do."""
@@ -36,6 +37,7 @@ class BotSeat(msgspec.Struct, frozen=True):
         words = [str(self.seat), self.bot]
         words += [f"seed={self.seed}"] if self.seed is not None else []
         words += ["anew"] if self.anew else []
+        words += ["talks"] if self.talks else []
         told = {"since": self.since, "simulations": self.simulations, "seconds": self.seconds}
         words += [f"{name}={value:.10g}" for name, value in told.items() if value]
         return " ".join(words)
@@ -56,6 +58,7 @@ def read_bot_seat(text: str, seats: int) -> BotSeat:
         since=int(told.get("since", "0")),
         simulations=int(told.get("simulations", "0")),
         seconds=float(told.get("seconds", "0")),
+        talks="talks" in told,
     )
 
 

@@ -20,7 +20,7 @@ from connive.play.bot_seat import BotSeat, read_bot_seat
 from connive.play.chain import Chained, Logged, read_logged
 from connive.play.fold import Told
 from connive.play.match import Match
-from connive.play.talk import SAID, Talk
+from connive.play.talk import SAID, Talk, read_talk
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -379,9 +379,6 @@ def _is_told(line: str) -> bool:
 
 def _read_told(game: Game, line: str, number: int) -> Told:
     try:
-        words = line[2:].split(" ", 2)
-        if len(words) == 3 and words[1] == SAID:
-            return Talk(int(words[0]), msgspec.json.decode(words[2], type=str))
-        return game.events.parse(line[2:])
+        return read_talk(line[2:]) or game.events.parse(line[2:])
     except (BadNotation, ValueError, msgspec.DecodeError):
         raise BadRecord(trouble=Term("trouble.line"), line=number) from None

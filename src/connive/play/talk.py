@@ -38,6 +38,12 @@ class Talk(msgspec.Struct, frozen=True, tag_field="event", tag="talk", forbid_un
         return words.say(key, seat=words.say(f"seat.{self.seat}"), text=signal.sentence(words) if signal else self.text)
 
 
+def read_talk(line: str) -> Talk | None:
+    """Return what `str(talk)` wrote; None if a line is something else."""
+    seat, said, text = line.partition(f" {SAID} ")
+    return Talk(int(seat), msgspec.json.decode(text, type=str)) if said and seat.isdecimal() else None
+
+
 def clean(text: str) -> str:
     """Return words as one clean line, or refuse them: too long, or empty."""
     line = one_line(text[:LONGEST])

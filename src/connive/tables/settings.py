@@ -38,6 +38,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All that is agreed on at a table beside the options of its game.
 
     `window`: how many seconds people have where silence is an answer too; 0 means that everybody answers by hand.
+    `bots_talk`: bots listen to signals and give some; never at a rated table.
     `rated`: the result counts for the ratings of those who play; what such a table must be is in docs/ratings.md.
     """
 
@@ -54,11 +55,16 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     wins: Annotated[int, Meta(ge=1, le=9)] = 1
     limit: Annotated[int, Meta(ge=1, le=25)] = 1
     rated: bool = False
+    bots_talk: bool = True
+
+
+BEFORE = {"bots_talk": False}
+"""What was agreed on, without a word about it, at tables made before there was a choice."""
 
 
 def read_settings(text: str) -> Settings:
     """Return the settings that were kept with a table."""
-    return msgspec.json.decode(text, type=Settings)
+    return msgspec.convert(BEFORE | msgspec.json.decode(text, type=dict), Settings)
 
 
 def write_settings(settings: Settings) -> str:

@@ -16,6 +16,7 @@ from connive.core.viewer import SPECTATOR
 from connive.play.bot_seat import BotSeat
 from connive.play.chain import Logged, Start, first_link, next_link, position_context
 from connive.play.match import Match
+from connive.play.talk import Talk
 from connive.storage.rows import Entry, Kind, SeatRow, TableRow
 from connive.tables.draws import Draws
 from connive.tables.errors import NotRunning, OtherRules
@@ -84,7 +85,7 @@ class TableFold:
         self.more_time, self.draws = MoreTime(self.clocks, self.seats), Draws(self.seats)
         for seat in self.seats:
             if seat.bot is not None:
-                self.match.seat_bot(BotSeat(seat.seat, seat.bot, anew=True))
+                self.match.seat_bot(BotSeat(seat.seat, seat.bot, anew=True, talks=self.bots_talk))
         self._changed(self.match, self.row.started or 0)
 
     def _first_moment(self) -> Match:
@@ -136,6 +137,16 @@ class TableFold:
         others = self.row.seats - 1
         results = tuple(-others if seat == self.forfeit else 1 for seat in range(self.row.seats))
         return Outcome(results, "forfeit", "")
+
+    @property
+    def bots_talk(self) -> bool:
+        """Whether bots listen to what is said here, and speak."""
+        return self.settings.bots_talk and not self.settings.rated
+
+    def has_spoken(self, seat: int) -> bool:
+        """Tell whether a seat has said something since its last choice."""
+        own = next((entry for entry in reversed(self.playing.log) if entry.seat == seat), None)
+        return isinstance(own, Talk)
 
     @property
     def people(self) -> list[int]:
@@ -299,7 +310,7 @@ class TableFold:
         self.draws.open = None
         self.standing.forget(entry.seat)
         match.bots[:] = [bot for bot in match.bots if bot.seat != entry.seat]
-        match.seat_bot(BotSeat(entry.seat, entry.text, anew=True))
+        match.seat_bot(BotSeat(entry.seat, entry.text, anew=True, talks=self.bots_talk))
         self.more_time.take(entry)
 
     def _take_in_window(self, entry: Entry) -> None:

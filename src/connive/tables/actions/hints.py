@@ -56,7 +56,7 @@ class Hints:
         assert found is not None
         bot = STRONGEST if depth == "hint" else counter(table.playing.game)
         seed = decision_seed(table.row.id.encode(), f"hint {token}")  # no secret of the deal goes into a hint
-        job = msgspec.structs.replace(self._bots.job(bot, found), advises=depth, seed=seed)
+        job = msgspec.structs.replace(self._bots.job(bot, found), advises=depth, seed=seed, talks=False)
         answer = await table.services.bots.ask(job, table.attendance.asker()._replace(rank=HINTS))
         if answer.advice is None:
             raise BotFailed(bot=bot)

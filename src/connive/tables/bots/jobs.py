@@ -1,4 +1,4 @@
-"""What is handed to a bot's worker process and what comes back: the seat's events and its decision, nothing else."""
+"""What is handed to a bot's worker process and what comes back: what the seat was told, and its decision."""
 
 import struct
 
@@ -20,9 +20,9 @@ REMEMBERED = 64
 
 
 class Job(msgspec.Struct, frozen=True):
-    """A decision for a bot. The events are text, as in record files; a bot is made anew for each decision.
+    """A decision for a bot. What its seat was told is text, as in record files; a bot is made anew for each decision.
 
-    `key` names the game and the seat. A worker that remembers the first `since` events is sent the others only.
+    `key` names the game and the seat. A worker that remembers the first `since` lines is sent the others only.
     """
 
     bot: str
@@ -36,10 +36,12 @@ class Job(msgspec.Struct, frozen=True):
     since: int = 0
     advises: Depth | None = None
     """It is a person who is asked: say what could be considered, and choose nothing."""
+    talks: bool = False
+    """Whether the bot listens to what is said, and speaks."""
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What the bot chose, or said to a person, or what went wrong."""
+    """What the bot chose and says with it, or said to a person, or what went wrong."""
 
     action: int = NO_ACTION
     trouble: str = ""
@@ -47,6 +49,7 @@ class Answer(msgspec.Struct, frozen=True):
     seconds: float = 0.0
     hasty: bool = False
     """How long a worker was busy with it; whether a cheap bot stood in because enough was thought for whoever asked."""
+    says: str = ""
 
     def fits(self, job: Job) -> bool:
         """Tell whether it answers a job."""

@@ -1,6 +1,7 @@
 """Bots at a table: whoever is asked is given to a worker, and what it chooses is played like anybody's choice.
 
 Invariant: a bot is told what its seat was told, and nothing else; if it fails, the choice of a time-out is made for it.
+What it says is stored with its choice, just before it.
 """
 
 import asyncio
@@ -10,12 +11,14 @@ from connive.core.errors import NotAsked, StaleToken
 from connive.core.viewer import Viewer
 from connive.play.bot_seat import decision_seed
 from connive.storage.driver import StoreUnavailable
+from connive.tables.actions.attempts import attempt
 from connive.tables.actions.choice import choose
-from connive.tables.bots.jobs import Job
+from connive.tables.bots.jobs import Answer, Job
 from connive.tables.errors import BotFailed, Busy, NotRunning
 from connive.tables.services import LOG
 from connive.tables.settings import SECOND
 from connive.tables.table import Table
+from connive.tables.timers.due import release
 
 CLAIM = 5 * SECOND
 """How long a process has to itself what it has claimed to think about."""
@@ -66,10 +69,12 @@ class BotSeats:
 
     async def _think_once(self, bot: str, found: Decision) -> None:
         time = self._table.services.time
-        chosen = await self._choice(bot, found)
+        answer = await self._answer(bot, found)
         while self._still(found):
-            action = self._table.playing.default(found.seat) if chosen is None else chosen
+            action = self._table.playing.default(found.seat) if answer is None else answer.action
             try:
+                if answer is not None and answer.says:
+                    await self._say(found, answer.says)
                 return await choose(self._table, found.seat, "", found.token, action)
             except (StoreUnavailable, Busy):
                 await time.sleep_until(time.now() + PAUSE)
@@ -80,20 +85,35 @@ class BotSeats:
         now = self._table.playing.open_decision(found.seat) if self._table.running else None
         return now is not None and now.token == found.token
 
-    async def _choice(self, bot: str, found: Decision) -> int | None:
+    async def _say(self, found: Decision, text: str) -> None:
+        """Say what goes with a choice, when the choice may be made and not before: how long it thought tells nothing.
+
+        Words are said once, even if this process or another makes the choice again.
+        """
+        table = self._table
+        await table.services.time.sleep_until(release(table, found.seat))
+
+        async def say() -> None:
+            if self._still(found) and not table.has_spoken(found.seat):
+                await table.record("talk", found.seat, 0, text)
+
+        await attempt(table, say)
+
+    async def _answer(self, bot: str, found: Decision) -> Answer | None:
         try:
             answer = await self._table.services.bots.ask(self.job(bot, found), self._table.attendance.asker())
             self._table.note_hasty(answer.hasty)
-            return answer.action
+            return answer
         except BotFailed:
             self._table.services.counters.bot_failures += 1
             return None
 
     def _told(self, seat: int) -> tuple[str, ...]:
-        """Return a seat's events as text; each is written once."""
-        events, lines = self._table.playing.fold(Viewer.seat(seat)).events(), self._lines.setdefault(seat, [])
-        del lines[len(events) :]  # the log was read anew
-        lines += map(str, events[len(lines) :])
+        """Return what a seat was told, words too if bots talk here, as text; each line is written once."""
+        fold, lines = self._table.playing.fold(Viewer.seat(seat)), self._lines.setdefault(seat, [])
+        told = fold.told() if self._table.bots_talk else fold.events()
+        del lines[len(told) :]  # the log was read anew
+        lines += map(str, told[len(lines) :])
         return tuple(lines)
 
     def job(self, bot: str, found: Decision) -> Job:
@@ -108,4 +128,5 @@ class BotSeats:
             events=self._told(found.seat),
             decision=found,
             key=f"{row.id}:{found.seat}",
+            talks=self._table.bots_talk,
         )

@@ -12,49 +12,53 @@ from typing import BinaryIO
 
 from connive.bots.advice import Advises
 from connive.bots.bot import Bot, Place, Renewable, make_bot
-from connive.core.events import Event
+from connive.bots.talking import tell, with_talk, words_of
 from connive.core.registry import find_game
 from connive.core.viewer import Viewer
+from connive.play.fold import Told
+from connive.play.talk import Talk, read_talk
 from connive.tables.bots.jobs import FORGOTTEN, LENGTH, REMEMBERED, Answer, Job, packed, read_job
 
 
 class SeatMemory:
-    """What a worker remembers of one game: the seat's events, its view, and the bots that were told them."""
+    """What a worker remembers of one game: what the seat was told, its view, and the bots that were told the same."""
 
     def __init__(self, job: Job) -> None:
         game, seat = find_game(job.game), job.decision.seat
         self._place = Place(game, game.read_options(job.options), job.seats, seat)
         self._view = game.new_view(Viewer.seat(seat), self._place.options, job.seats)
-        self._events: list[Event] = []
-        self._bots: dict[str, tuple[int, Bot]] = {}
+        self._told: list[Told] = []
+        self._bots: dict[tuple[str, bool], tuple[int, Bot]] = {}
 
     @property
     def length(self) -> int:
-        """How many events it knows."""
-        return len(self._events)
+        """How many lines it knows."""
+        return len(self._told)
 
     def answer(self, job: Job) -> Answer:
         """Take in what is new, and let a bot choose, or advise."""
         game = self._place.game
         for line in job.events:
-            event = game.events.parse(line)
-            self._view.apply(event)
-            self._events.append(event)
+            told = read_talk(line) or game.events.parse(line)
+            if not isinstance(told, Talk):
+                self._view.apply(told)
+            self._told.append(told)
         known, bot = self._bot(job)
-        bot.observe(self._events[known:])
-        self._bots[job.bot] = (self.length, bot)
+        tell(bot, self._told[known:])
+        self._bots[job.bot, job.talks] = (self.length, bot)
         decision = job.decision.within(game, self._view)
         if job.advises:
             assert isinstance(bot, Advises)
             return Answer(advice=bot.advise(decision, job.advises))
-        return Answer(bot.choose(decision))
+        return Answer(bot.choose(decision), says=words_of(bot))
 
     def _bot(self, job: Job) -> tuple[int, Bot]:
-        """Return a bot with the chance of this decision, and how many events it was told."""
-        known, bot = self._bots.pop(job.bot, (0, None))
+        """Return a bot with the chance of this decision, and how many lines it was told."""
+        known, bot = self._bots.pop((job.bot, job.talks), (0, None))
         if isinstance(bot, Renewable):
             return known, bot.anew(job.seed)
-        return 0, make_bot(job.bot, self._place, job.seed)
+        bot = make_bot(job.bot, self._place, job.seed)
+        return 0, with_talk(bot, job.bot, self._place, job.seed) if job.talks else bot
 
 
 class Worker:
