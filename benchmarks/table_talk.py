@@ -2,9 +2,9 @@
 
     python -m benchmarks.table_talk [--level regular] [--seats 3] [--games 100]
 
-A leader is a seat that can win with one move when another seat's turn begins, with at least one more seat to act before
-it. Counted are the turns of others that began so, how many of them took the threat away, how many leaders' next turns
-won, how often the first leader of a game won that game in the end, and the words said. All chance follows from the numbers of the games.
+A leader is a seat that can win with one move when another seat's turn begins. Counted are those threats, how many of
+them were gone when the next turn began, how often the first leader of a game won it in the end, and what was said. All
+chance follows from the numbers of the games.
 """
 
 import argparse
@@ -71,7 +71,7 @@ def main() -> None:
         found = measure(wanted.level, wanted.seats, wanted.games, talk)
         print(
             f"{wanted.level}, {wanted.seats} seats, {'talk' if talk else 'silence'}: {found.games} games, "
-            f"{found.stopped} of {found.threats} threats stopped at once ({100 * found.stopped / found.threats:.0f} %), "
+            f"{found.stopped} of {found.threats} threats stopped ({100 * found.stopped / found.threats:.0f} %), "
             f"first leader won {found.leader_won} of {found.led} ({100 * found.leader_won / found.led:.0f} %), "
             f"{found.words / found.games:.1f} words a game"
         )

@@ -11,6 +11,7 @@ const WISHES: Wishes = {
   options: {},
   clock: {},
   notebook: true,
+  botsTalk: true,
   spectators: 'now',
   wins: 1,
   window: 8,
@@ -43,6 +44,8 @@ describe('an order', () => {
   })
 
   test('of a series goes on for at most five games for two wins', () => {
+    expect(ordered({}).settings.bots_talk).toBe(true)
+    expect(ordered({ botsTalk: false }).settings.bots_talk).toBe(false)
     expect(ordered({ wins: 2 }).settings.limit).toBe(5)
     expect(ordered({}).settings.limit).toBe(1)
   })

@@ -14,6 +14,8 @@ export type OptionValue = string | number | boolean
 /** What is agreed on beside the options of the game and the clock. */
 export interface Agreed {
   notebook: boolean
+  /** Whether bots listen to ready-made sentences, and say some. */
+  botsTalk: boolean
   spectators: Spectators
   /** So many wins decide a series; 1 is a single game. */
   wins: number
@@ -55,6 +57,7 @@ export function order(wishes: Wishes): object {
       pace: PACES[settings.pace],
       window: wishes.window,
       notebook: wishes.notebook,
+      bots_talk: wishes.botsTalk,
       spectators: wishes.spectators !== 'none',
       spectator_delay: wishes.spectators === 'late' && wishes.way !== 'screen' ? LATE : 0,
       one_screen: wishes.way === 'screen',

@@ -52,6 +52,9 @@ export function said(
   return [...talk, ...heard].sort((one, other) => one.after - other.after)
 }
 
+/** Whom one mutes to read no bot's words: the server knows them by this name. */
+export const BOTS = 'bots'
+
 /** The people beside me whose words can be heard here: those who sit, and spectators who have said something. */
 export function speakers(
   seats: readonly { person: string | null; name: string | null; account?: boolean }[],

@@ -27,4 +27,4 @@ def hold(journal: Journal, advance: Advance, jobs: int = 1, ray: str | None = No
 
 def setting(contest: Contest) -> Setting:
     """Return what is played at every table of a contest."""
-    return Setting(contest.game, contest.options, contest.seats, contest.budget, contest.calibrate)
+    return Setting(contest.game, contest.options, contest.seats, contest.budget, contest.calibrate, talk=contest.talk)

@@ -42,6 +42,7 @@ class Contest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     simulations: int = 0
     seconds: float = 0.0
     calibrate: bool = False
+    talk: bool = False
 
     @property
     def budget(self) -> Budget | None:

@@ -56,6 +56,7 @@ def thinking_time(ctx: click.Context, param: click.Parameter, value: str | None)
 @options_option
 @option("--simulations", default="0", callback=number(0, MOST_SIMULATIONS), metavar="N", help="help.simulations")
 @option("--seconds", callback=thinking_time, metavar="S", help="help.think_seconds")
+@option("--talk", is_flag=True, help="help.talk")
 @option("--calibrate", is_flag=True, help="help.calibrate")
 @option("--jobs", "-j", default="1", callback=number(1, MOST_JOBS), metavar="N", help="help.jobs")
 @option("--ray", metavar="ADDRESS", help="help.ray")
@@ -72,6 +73,7 @@ def run(
     options: tuple[str, ...],
     simulations: int,
     seconds: float,
+    talk: bool,
     calibrate: bool,
     jobs: int,
     ray: str | None,
@@ -97,6 +99,7 @@ def run(
         simulations=simulations,
         seconds=seconds,
         calibrate=calibrate,
+        talk=talk,
     )
     _tell(_held(Journal(contest, path), jobs, ray), html, as_json)
 

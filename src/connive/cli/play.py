@@ -27,6 +27,7 @@ class OtherGame(ConniveError):
 @seed_option
 @option("--save", metavar="FILE", help="help.save")
 @option("--continue", "saved", metavar="FILE", help="help.continue")
+@option("--silent", is_flag=True, help="help.silent")
 @option("--plain", is_flag=True, help="help.plain")
 def run(
     game: str | None,
@@ -37,6 +38,7 @@ def run(
     seed: str | None,
     save: str | None,
     saved: str | None,
+    silent: bool,
     plain: bool,
 ) -> None:
     """Sit down and play."""
@@ -53,7 +55,7 @@ def run(
             return
     plan = _plan(game, match, seat, seats, " ".join(options))
     names = _bots(bots)
-    evening = Evening(plan._replace(bots=names, seed=seed, save=save), screen, language())
+    evening = Evening(plan._replace(bots=names, talk=not silent, seed=seed, save=save), screen, language())
     with warm_in_background([plan.game.name]):
         evening.run()
 

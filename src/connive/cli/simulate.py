@@ -29,6 +29,7 @@ MOST_JOBS = 256
 @seats_option
 @options_option
 @option("--jobs", "-j", default="1", callback=number(1, MOST_JOBS), metavar="N", help="help.jobs")
+@option("--talk", is_flag=True, help="help.talk")
 @option("--dataset", metavar="FILE", help="help.dataset")
 @json_option
 def run(
@@ -39,6 +40,7 @@ def run(
     seats: int | None,
     options: tuple[str, ...],
     jobs: int,
+    talk: bool,
     dataset: str | None,
     as_json: bool,
 ) -> None:
@@ -49,7 +51,7 @@ def run(
 
     found = find_game(game)
     wanted = str(found.read_options(" ".join(options)))
-    setting = Setting(found.name, wanted, found.read_seats(seats), record=dataset is not None)
+    setting = Setting(found.name, wanted, found.read_seats(seats), record=dataset is not None, talk=talk)
     players = check_bots(bots.split(","), setting.seats)
     chance = seed if seed is not None else _fresh_seed()
     began = time.perf_counter()

@@ -34,6 +34,10 @@ UNCOUNTED: tuple[Kind, ...] = (*IN_WINDOWS, *STANDING)
 BESIDE_MOST = 2_000
 """So many entries a seat may have that are no choices: words, passes, requests. A log is read whole."""
 
+BOTS = "bots"
+"""Who is muted by whoever does not want to read what bots say; no person has this id."""
+
+
 WATCHED = 5 * SECOND
 """After this time without an entry a table with clocks or bots is looked at, even if its process has died."""
 
@@ -302,9 +306,10 @@ class Table(TableFold):
         return self.feeds[key]
 
     def seats_taken_by(self, people: Iterable[str]) -> frozenset[int]:
-        """Return where any of some people sits, or sat before a bot took over."""
+        """Return where any of some people sits, or sat before a bot took over; bots are muted together."""
         found = set(people)
-        return frozenset(seat.seat for seat in self.seats if seat.person in found)
+        bots = BOTS in found
+        return frozenset(seat.seat for seat in self.seats if seat.person in found or (bots and seat.bot is not None))
 
     def mute(self, subscriber: Subscriber, people: Iterable[str]) -> None:
         """From now on spare somebody who looks on the words of some people, and of no others."""

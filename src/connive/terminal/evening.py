@@ -35,6 +35,7 @@ class Plan(NamedTuple):
     seats: int
     options: str = ""
     bots: tuple[str, ...] = (BOT,)
+    talk: bool = True
     seed: str | None = None
     save: str | None = None
     match: Match | None = None
@@ -118,7 +119,8 @@ class Evening:
     def _sit_down(self, match: Match) -> Table:
         """Seat the bots; the table will say who is who and that the deal is fixed."""
         words, own = self.words, self.plan.seat
-        host = Host.seat(match, self.bots, bot_seed(self.plan.seed, self.played, match))
+        chance = bot_seed(self.plan.seed, self.played, match)
+        host = Host.seat(match, self.bots, chance, talk=self.plan.talk)
         table = Table(match, own, host, self.screen, self.lang)
         for seat, bot in self.bots.items():
             named = words.say(f"bot.{bot}") if f"bot.{bot}" in words else bot

@@ -36,7 +36,7 @@ class BotTalk:
         self._seat, self._board = seat, board_of(options, seats)
         self._belief = Belief(seat, options, seats)
         self._view = self._belief.view
-        self._spoken = Spoken(self._view, options, seats)
+        self._spoken = Spoken(self._belief, options, seats)
         self._own: list[tuple[int, str]] = []
 
     def apply(self, event: Event) -> None:

@@ -12,9 +12,9 @@ from connive.core.credibility import Credibility
 from connive.core.events import Event
 from connive.core.signals import Signalled
 from connive.games.conspiracy import events
+from connive.games.conspiracy.beliefs import Belief
 from connive.games.conspiracy.model import Options, Question, Spy, board_of
 from connive.games.conspiracy.threats import now, threatens
-from connive.games.conspiracy.view import View
 
 FAR = 3
 """So many steps from the headquarters of a seat the briefcase is not about to arrive."""
@@ -59,8 +59,8 @@ class Claim(NamedTuple):
 class Spoken:
     """Everything said that still counts, as one seat heard it."""
 
-    def __init__(self, view: View, options: Options, seats: int) -> None:
-        self._view, self._board = view, board_of(options, seats)
+    def __init__(self, belief: Belief, options: Options, seats: int) -> None:
+        self._belief, self._view, self._board = belief, belief.view, board_of(options, seats)
         self.credit = Credibility(seats)
         self.calls: list[Call] = []
         self.promises: list[Promise] = []
@@ -79,6 +79,7 @@ class Spoken:
             owner = int(words[0]) if name == "accuse" else speaker
             claim = Claim(speaker, owner, Spy[words[-1].upper()], name == "claim")
             self.claims = [*(each for each in self.claims if each != claim), claim][-MOST:]
+            self._judge_claims()
 
     def _hear_call(self, call: Call) -> None:
         if call in self.calls:
@@ -142,7 +143,8 @@ class Spoken:
         self.claims = left
 
     def _pays(self, seat: int, spy: int) -> bool | None:
-        """Tell whether a seat has paid a spy, as far as this seat was told."""
-        book = self._view.books[seat]
-        known = book.accounts[spy]
-        return True if book.proved[spy] else None if known is None else known > 0
+        """Tell whether a seat has money on a spy, if that is proved to this seat."""
+        if seat == self._belief.seat:
+            return bool(self._view.books[seat].accounts[spy])
+        ledger = self._belief.ledgers[seat]
+        return True if ledger.low(spy).hundreds else None if ledger.high(spy).hundreds else False

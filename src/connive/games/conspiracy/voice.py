@@ -44,17 +44,14 @@ def ideas(belief: Belief, board: Map, there: Standing, rng: FastRng) -> Iterator
         yield from _accusations(view, leader, there, worlds)
 
 
-def _proposals(
-    view: View, board: Map, seat: int, leader: int, there: Standing, worlds: list[State]
-) -> Iterator[str]:
-    """Yield the move that takes the threat away which the leader can stop least, and which leads nearest home."""
+def _proposals(view: View, board: Map, seat: int, leader: int, there: Standing, worlds: list[State]) -> Iterator[str]:
+    """Yield the move that lets nobody win and that the leader can stop least; of several, the one nearest home."""
     near, found = board.distances(view.headquarters[seat]), list[tuple[int, int, int, int]]()
-    rivals = others_after(view, seat)
     for spy in carriers(view, leader, there):
         stake = sum(held(world, leader, spy) for world in worlds)
         for space in view.spaces[there.case].links:
             moved = Standing((*there.place[:spy], space, *there.place[spy + 1 :]), space)
-            if space not in view.headquarters and not any(threatens(view, rival, moved) for rival in rivals):
+            if not any(threatens(view, other, moved) for other in range(view.seats)) and space not in view.headquarters:
                 found.append((stake, near[space], spy, space))
     for _, _, spy, space in sorted(found)[:1]:
         yield f"/move {Spy(spy).name.lower()} {board.spaces[space].name}"

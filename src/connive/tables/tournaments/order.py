@@ -77,7 +77,12 @@ def table_order(order: TournamentOrder, seats: int, bots: dict[str, str]) -> Ord
     """Return what is ordered for one game of a tournament."""
     out: Literal["loss", "bot"] = "loss" if seats == TWO else "bot"
     settings = Settings(
-        clock=CLOCKS[order.pace], on_timeout=out, on_leave=out, notebook=order.notebook, rated=order.rated
+        clock=CLOCKS[order.pace],
+        on_timeout=out,
+        on_leave=out,
+        notebook=order.notebook,
+        rated=order.rated,
+        bots_talk=False,
     )
     return Order(order.game, seats, order.options, settings, bots, public=order.public, adds_entropy=True)
 
