@@ -29,7 +29,7 @@ def scene(books: tuple[str, str, str] = ("94:6,0,0,0,0,0",) * 3, asked: int = 1,
     places = {"earl": "paris", "tanya": "helsinki", "rita": "lisbon", "rock": "hamburg", "ahmed": "dublin"}
     standing = " ".join(f"{spy}@{place}" for spy, place in {**places, "tom": facts["tom"]}.items())
     money = " ".join(f"book{seat}={book}" for seat, book in enumerate(books))
-    order = "earl tanya tom rita rock ahmed".split()
+    order = ["earl", "tanya", "tom", "rita", "rock", "ahmed"]
     standing = " ".join(sorted(standing.split(), key=lambda each: order.index(each.split("@")[0])))
     return Match.from_position(
         "conspiracy",
