@@ -53,9 +53,9 @@ export interface Wire {
   ReportBody: ReportBody
   MarkList: MarkList
   Mark: Mark
+  PutMarks: PutMarks
   Prospect: Prospect
   Decision: Decision
-  PutMarks: PutMarks
   VacationFacts: VacationFacts
   Leave: Leave
   TournamentLists: TournamentLists
@@ -655,6 +655,15 @@ export interface Mark {
   mark: string
 }
 /**
+ * Marks by hand, by the place on the pages of one's seat (an empty one rubs out), and notes, if they changed.
+ */
+export interface PutMarks {
+  marks: {
+    [k: string]: string
+  }
+  notes: string | null
+}
+/**
  * What a seat would see and be asked; nulls if it would not be asked anything.
  */
 export interface Prospect {
@@ -672,15 +681,6 @@ export interface Decision {
   token: string
   actions: number[]
   words: string[] | null
-}
-/**
- * Marks by hand, by the place on the pages of one's seat (an empty one rubs out), and notes, if they changed.
- */
-export interface PutMarks {
-  marks: {
-    [k: string]: string
-  }
-  notes: string | null
 }
 /**
  * Until when somebody is away, if they are, and how many days they have left.
@@ -1007,6 +1007,7 @@ export interface Order {
  * All that is agreed on at a table beside the options of its game.
  *
  *     `window`: how many seconds people have where silence is an answer too; 0 means that everybody answers by hand.
+ *     `bots_talk`: bots listen to signals and give some; never at a rated table.
  *     `rated`: the result counts for the ratings of those who play; what such a table must be is in docs/ratings.md.
  */
 export interface Settings {
@@ -1023,6 +1024,7 @@ export interface Settings {
   wins: number
   limit: number
   rated: boolean
+  bots_talk: boolean
 }
 /**
  * How long a seat may think, in seconds; `days` is for correspondence and then counts for each choice.
@@ -1050,6 +1052,7 @@ export interface Pace {
  * All that is agreed on at a table beside the options of its game.
  *
  *     `window`: how many seconds people have where silence is an answer too; 0 means that everybody answers by hand.
+ *     `bots_talk`: bots listen to signals and give some; never at a rated table.
  *     `rated`: the result counts for the ratings of those who play; what such a table must be is in docs/ratings.md.
  */
 export interface Settings1 {
@@ -1066,6 +1069,7 @@ export interface Settings1 {
   wins: number
   limit: number
   rated: boolean
+  bots_talk: boolean
 }
 /**
  * How long a seat may think, in seconds; `days` is for correspondence and then counts for each choice.

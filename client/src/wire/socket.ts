@@ -325,6 +325,7 @@ export interface TableFacts {
  * All that is agreed on at a table beside the options of its game.
  *
  *     `window`: how many seconds people have where silence is an answer too; 0 means that everybody answers by hand.
+ *     `bots_talk`: bots listen to signals and give some; never at a rated table.
  *     `rated`: the result counts for the ratings of those who play; what such a table must be is in docs/ratings.md.
  */
 export interface Settings {
@@ -341,6 +342,7 @@ export interface Settings {
   wins: number
   limit: number
   rated: boolean
+  bots_talk: boolean
 }
 /**
  * How long a seat may think, in seconds; `days` is for correspondence and then counts for each choice.
