@@ -2,6 +2,7 @@
 
 import msgspec
 import pytest
+from benchmarks.table_talk import LEADER, LIES, positions, proposal
 
 from connive import Match, Viewer
 from connive.arena.audit import audit
@@ -19,7 +20,7 @@ from connive.play.bot_seat import BotSeat, read_bot_seat
 from connive.play.record import load
 from connive.play.talk import Talk
 
-TOM = "tom"
+TINY = 1e-9
 CONSPIRACY = find_game("conspiracy")
 
 
@@ -206,14 +207,15 @@ def test_a_bot_says_and_does_the_same_in_worlds_that_look_alike_to_its_seat(seed
     assert len(found) == 1
 
 
-def test_bots_say_something_in_some_of_these_worlds() -> None:
+def test_a_bot_that_lets_a_threat_stand_says_so_now_and_then() -> None:
     match = scene(("74:0,20,0,6,0,0", *OTHERS[0]))
     said = set()
     for seed in range(40):
         bot = bot_at(match, 0, seed=seed)
+        bot._bot.draw = lambda decision, shares: decision.id("pretend")  # type: ignore[method-assign]
         bot.choose(match.decision(0))
         said.add(bot.says)
-    assert {"", "/warn 2"} <= said
+    assert said == {"", "/warn 2"}
 
 
 def test_in_silence_a_bot_chooses_as_one_that_does_not_talk() -> None:
@@ -272,3 +274,20 @@ def test_a_host_without_talk_seats_silent_bots() -> None:
     match = scene()
     host = Host.seat(match, {0: "regular"}, 1)
     assert not isinstance(host.bots[0], TalkingBot) and not match.bots[0].talks
+
+
+@pytest.mark.parametrize("level", ["novice", "regular", "expert"])
+def test_bots_stop_a_leader_more_often_if_they_are_warned_and_most_often_if_they_are_asked(level: str) -> None:
+    def chance(position: str, *words: str) -> float:
+        match = play(Match.from_position("conspiracy", position), *((1, text) for text in words))
+        decision, view, bot = match.decision(0), match.view(Viewer.seat(0)), bot_at(match, 0, level)
+        shares = zip(decision.ids, bot._swayed(decision, bot._bot.policy(decision)), strict=True)
+        return sum(share for action, share in shares if not threatens(view, LEADER, after(view, action)))
+
+    open_ones = 0
+    for position in positions(12):
+        silent, warned = chance(position), chance(position, "/warn 2")
+        asked, lied = (chance(position, *lies, "/warn 2", proposal(position)) for lies in ((), LIES))
+        assert silent <= warned <= asked + TINY and silent <= lied <= asked + TINY
+        open_ones += silent < warned < asked and silent < lied < asked
+    assert open_ones
