@@ -22,7 +22,7 @@ from connive.core.randomness import FastRng
 from connive.core.registry import find_game
 from connive.core.viewer import SPECTATOR, Viewer
 from connive.games.conspiracy.events import Turn
-from connive.games.conspiracy.model import board_of
+from connive.games.conspiracy.model import Options, board_of
 from connive.games.conspiracy.threats import after, now, threatens
 from connive.games.conspiracy.view import View
 from connive.play.match import Match
@@ -54,8 +54,7 @@ class Counts(NamedTuple):
 
 def positions(number: int) -> Iterator[str]:
     """Yield positions in which the last seat threatens, and the first is asked: spies and money anywhere."""
-    rng, options = FastRng(1), GAME.read_options(None)
-    board = board_of(options, 3)
+    rng, board = FastRng(1), board_of(Options(), 3)
     homes = board.seating[3]
     near = [space for space, links in enumerate(board.links) if homes[LEADER] in links]
     free = [space for space in range(len(board.spaces)) if space not in homes]

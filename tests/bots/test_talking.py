@@ -15,6 +15,7 @@ from connive.core.registry import find_game
 from connive.core.signals import signalled
 from connive.games.conspiracy import actions
 from connive.games.conspiracy.bot_talk import PULL, BotTalk
+from connive.games.conspiracy.model import Options
 from connive.games.conspiracy.threats import after, threatens
 from connive.play.bot_seat import BotSeat, read_bot_seat
 from connive.play.record import load
@@ -39,7 +40,7 @@ def scene(books: tuple[str, str, str] = ("94:6,0,0,0,0,0",) * 3, asked: int = 1,
 
 
 def listener(match: Match, seat: int) -> BotTalk:
-    talk = BotTalk(seat, match.options, match.seats)
+    talk = BotTalk(seat, Options(), match.seats)
     follow(talk, match, seat, 0)
     return talk
 

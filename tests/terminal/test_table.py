@@ -3,8 +3,10 @@
 import pytest
 
 from connive import Match
+from connive.core.decision import Decision
 from connive.core.outcome import Outcome
 from connive.core.text import catalogue
+from connive.play.talk import Talk
 from connive.terminal.commands import NAMES, Left
 from connive.terminal.screen import InputClosed
 from connive.terminal.table import verdict
@@ -191,3 +193,32 @@ def test_a_signal_is_typed_with_or_without_say(line: str) -> None:
 def test_the_signals_are_listed_where_one_looks_for_them(line: str) -> None:
     _, shown = play(line)
     assert "/accuse SPY" in shown
+
+
+class Speaker:
+    """A bot that takes the first action, and says something with it."""
+
+    says = "/doubt"
+
+    def __init__(self) -> None:
+        self.heard: list[str] = []
+
+    def observe(self, events: object) -> None:
+        pass
+
+    def hear(self, talk: Talk) -> None:
+        self.heard.append(f"{talk.seat} {talk.text}")
+
+    def choose(self, decision: Decision, budget: object = None) -> int:
+        return decision.ids[0]
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_what_a_bot_says_is_told_in_the_language_of_the_table_and_it_hears_what_is_said(lang: str) -> None:
+    match, screen, bot = Match("berlin63", seed=1, options="first=1"), Scripted("/dare", *DEPLOY), Speaker()
+    sitting = table(match, screen, lang=lang)
+    sitting.host.bots[1] = bot
+    with pytest.raises(InputClosed):
+        sitting.play()
+    assert catalogue(lang, "berlin63").say("signal.doubt") in screen.text
+    assert bot.heard[0] == "1 /doubt" and "0 /dare" in bot.heard
