@@ -64,7 +64,7 @@ client-types: $(VENV)/.test ## write the client's types from the server's schema
 	$(BIN)/python -m tools.npm run types -- ../build/schemas
 
 browser: $(VENV)/.test client
-	CONNIVE_CHROMIUM=$$($(BIN)/python -m tools.browser) $(BIN)/python -m pytest -m "not long" -n $(JOBS) --dist loadfile tests/browser
+	CONNIVE_CHROMIUM=$$($(BIN)/python -m tools.browser) $(BIN)/python -m pytest -m "not long" -n $(JOBS) --dist worksteal tests/browser
 
 docs: $(VENV)/.test ## build the documentation into build/site
 	$(BIN)/mkdocs build --strict --quiet

@@ -8,9 +8,11 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
-from connive.core.registry import games
+from connive.core.registry import find_game, games
 
 AT_ONCE = 2
+TRAINED = ("berlin63",)
+"""The games in which tests train networks."""
 
 
 def main(names: list[str]) -> int:
@@ -29,10 +31,22 @@ def elsewhere(name: str) -> int:
 
 def warm(name: str) -> None:
     """Compile a game for players, then use every native function of its environments once."""
+    from connive.compiled import cache
+    from connive.compiled.native import code_folder, is_warm
+    from connive.compiled.warm import suites_of
     from connive.compiled.warm import warm as for_players
+    from connive.compiled.worker import compiled
     from connive.ml import BatchEnv
+    from connive.ml.code import LEARNING
+    from connive.ml.full.actors import SELFPLAY
     from connive.ml.single import Single
 
+    more = [LEARNING, SELFPLAY] if name in TRAINED else [LEARNING]
+    suites, package = (*suites_of(name), *more), find_game(name).package
+    if not all(is_warm(name, suite) for suite in suites):
+        for suite in compiled(find_game(name), suites):  # in one process: what they share is compiled once
+            if suite in more and (folder := code_folder(package, suite)):
+                cache.mark(folder, quick=False)
     for_players(name)
     env = BatchEnv(name, 2, seed=1)
     env.step(env.random_actions())

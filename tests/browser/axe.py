@@ -16,6 +16,7 @@ RUN = """async only => {
 
 def violations(page: Page, only: str | None = None) -> list[str]:
     """Return what axe finds wrong with a page as it stands, each with the first element concerned."""
-    page.evaluate(SOURCE.read_text(encoding="utf-8"))
+    if not page.evaluate("'axe' in globalThis"):
+        page.evaluate(SOURCE.read_text(encoding="utf-8"))
     found: list[dict[str, Any]] = page.evaluate(RUN, only)
     return [f"{one['id']}: {one['help']}: {one['nodes'][0]['html'][:200]}" for one in found]

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 import pytest
 from playwright.sync_api import Browser
-from tests.browser.worlds import Served, served, settle, snapshot, without_links
+from tests.browser.worlds import Served, served, settle, snapshots, without_links
 from tests.web.test_wire_leaks import look_alike, look_through, order_of, put
 from tests.web.wires import SECRET
 from tools.guests import CHOICES, CONFIRM, Guest
@@ -103,8 +103,9 @@ class Tables:
 
     def compare(self) -> None:
         """Nothing on a page, in its stores or in what it received tells the two worlds apart; nor is the deal there."""
+        taken = iter(snapshots([*self.seats, *self.spectators]))
         for mine, theirs in (self.seats, self.spectators):
-            here, there = snapshot(mine, self.truth.url), snapshot(theirs, self.other.url)
+            here, there = next(taken), next(taken)
             for part, found in here.items():
                 assert found == there[part], f"{self.case}: the {part} of a page differs with what is hidden"
             assert here["databases"] == [[], []] and SECRET.hex() not in str(here)
@@ -170,11 +171,11 @@ def test_a_secret_sum_is_on_the_page_of_its_owner_only(chromium: Browser, tmp_pa
         for _ in range(STEPS // 2):
             for guest, viewer in zip(others, (Viewer.seat(0), SPECTATOR), strict=True):
                 settle(guest.page, len(place.match.told(viewer)), notes=viewer is not SPECTATOR)
-                found = WRITTEN.search(str(snapshot(guest, place.url)))
+                found = WRITTEN.search(str(snapshots([guest])))
                 assert not found, found
             place.choose(*random_choice(case, place.match._state, rng, lively=False))
         settle(owner.page, len(place.match.told(Viewer.seat(1))), notes=True)
-        assert WRITTEN.search(str(snapshot(owner, place.url)))
+        assert WRITTEN.search(str(snapshots([owner])))
         for guest in (owner, *others):
             guest.close()
 

@@ -8,7 +8,7 @@ import asyncio
 import re
 import threading
 import time
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
@@ -164,14 +164,24 @@ def settle(page: Page, version: int, notes: bool) -> None:
     assert page.evaluate(SETTLED, [version, notes, SECONDS]), f"version {version} was never told"
 
 
-def snapshot(guest: Guest, url: str) -> dict[str, Any]:
-    """Return everything that a page holds where a script or a person could find it, without the server's address."""
-    guest.page.mouse.move(0, 0)  # a card opens a while after the pointer came to rest
-    expect(guest.page.locator("[data-power-card]")).to_have_count(0)
-    found: dict[str, Any] = guest.page.evaluate(SNAPSHOT)
+def snapshots(guests: Sequence[Guest]) -> list[dict[str, Any]]:
+    """Return everything that pages hold where a script or a person could find it, without the server's address.
+
+    All of them draw at the same time.
+    """
+    for guest in guests:
+        guest.page.mouse.move(0, 0)  # a card opens a while after the pointer came to rest
+        expect(guest.page.locator("[data-power-card]")).to_have_count(0)
+        guest.page.evaluate(f"void (watch.snapshot = ({SNAPSHOT})())")
+    return [read_snapshot(guest) for guest in guests]
+
+
+def read_snapshot(guest: Guest) -> dict[str, Any]:
+    """Wait for what a page found in itself."""
+    found: dict[str, Any] = guest.page.evaluate("watch.snapshot")
     found["storage"][0] = {name: blinded(name, value) for name, value in found["storage"][0].items()}
     edges = re.sub(r'(class="choices[^"]*?)(?: (?:above|below))+', r"\1", found["page"])  # seen by the browser later
-    return found | {"page": edges.replace(url, "")}
+    return found | {"page": edges.replace(guest.url, "")}
 
 
 def blinded(name: str, value: str) -> Any:

@@ -71,6 +71,18 @@ def test_a_function_is_compiled_once_for_all_widths(made: Program) -> None:
     assert small.signatures == [(numba.int64,)]
 
 
+def test_what_means_the_same_in_two_programs_is_compiled_once(made: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    import numpy as np
+
+    total, cells, known = entry(made, "total"), np.array([3, 4], np.int8), dict[Any, Any]()
+    first = bind(made, [entry(made, "both")], known)["both"]
+    monkeypatch.setitem(total.__globals__, "SIZE", 5)
+    other = bind(program([total], Scope({}, {}, ("one_on_trial",))), [total], known)["total"]
+    assert (first(cells), other(cells)) == (2 + 3 + 4 + 7 + 30, 5 + 3 + 4 + 7)
+    mine, theirs = (each.py_func.__globals__ for each in (first.py_func.__globals__["total"], other))
+    assert mine["small"] is theirs["small"] and mine["size"] is not theirs["size"]
+
+
 def test_two_entries_of_one_name_are_refused(made: Program) -> None:
     sizes = [function for function in made.names_of if function.__name__ == "size"]
     assert len(sizes) == 2

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from argon2 import PasswordHasher
 from sqlalchemy.sql.elements import ClauseElement
 
 from connive.core.randomness import FastRng
@@ -26,6 +27,9 @@ from connive.tables.lobby.registry import TableRegistry
 from connive.tables.services import Services
 from connive.tables.settings import Clock, Pace, Settings
 from connive.tables.table import Table
+
+WEAK = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
+"""Hashes a password in no time, for tests of anything else."""
 
 START = 1_000_000
 AT_ONCE = Pace(0, 0)
@@ -215,7 +219,10 @@ def clocked(**changed: Any) -> Settings:
 
 
 async def play_randomly(live: LiveTable, seed: int, steps: int = 10_000) -> int:
-    """Let every person's seat choose at random until the game is over; return how many choices were made."""
+    """Let every person's seat choose at random until the game is over; return how many choices were made.
+
+    Where a bot may have made the last choice, wait until the end is kept.
+    """
     rng, made = FastRng(seed), 0
     while live.table.running and made < steps:
         match = live.table.playing
@@ -228,6 +235,8 @@ async def play_randomly(live: LiveTable, seed: int, steps: int = 10_000) -> int:
         action = found.ids[rng.below(len(found.ids))]
         await live.choose(found.seat, f"c{seed}.{made}", found.token, action)
         made += 1
+    while live.table.has_bots and live.table.unfinished:
+        await asyncio.sleep(0.001)
     return made
 
 

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 from argon2 import PasswordHasher, extract_parameters
-from tests.tables.test_people import HERE, WEAK, run
+from tests.tables.services import WEAK
+from tests.tables.test_people import HERE, run
 
 from connive.storage.store import Store
 from connive.tables.errors import BadPassword, NoAccount, NotSignedIn, WrongLogin

@@ -30,7 +30,7 @@ async def end_of(live: LiveTable, seat: int, client: str, token: str, action: in
     """Return how a choice ended: None if it was carried out."""
     heard: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
     live.begin_choice(seat, client, token, action, heard.set_result)
-    return await asyncio.wait_for(heard, 10)
+    return await asyncio.wait_for(heard, 60)
 
 
 @pytest.mark.parametrize("settings", [QUICK, Settings(), clocked()], ids=["at once", "usual", "clocked"])

@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.tables.test_people import HERE, WEAK, run
+from tests.tables.services import WEAK
+from tests.tables.test_people import HERE, run
 
 from connive.storage.rows import Person
 from connive.storage.store import Store

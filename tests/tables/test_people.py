@@ -5,8 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from argon2 import PasswordHasher
-from tests.tables.services import FakeTime
+from tests.tables.services import WEAK, FakeTime
 
 from connive.storage.store import Store
 from connive.storage.stores import open_store
@@ -25,7 +24,6 @@ from connive.tables.people.people import People, muted_by
 from connive.tables.people.rates import Rate, Rates
 
 HERE = Asker()
-WEAK = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
 
 
 def run(tmp_path: Path, scenario: Any) -> None:

@@ -14,14 +14,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import httpx2
 import msgspec
 from starlette.testclient import TestClient, WebSocketTestSession
-from tests.tables.services import FakeTime, LocalBots
+from tests.tables.services import WEAK, FakeTime, LocalBots
 from tools.servers import free_port
 from websockets.asyncio.client import ClientConnection, connect
 
+from connive.tables.people import passwords
 from connive.web.app import make_app
 from connive.web.config import VARIABLE, Config
 
@@ -32,6 +34,12 @@ SECONDS = 60
 """How long an answer may take at most, on however slow a machine."""
 
 _numbers = itertools.count()
+HASHES_WEAKLY = """from connive.tables.people import passwords
+from argon2 import PasswordHasher
+passwords.PasswordHasher = lambda: PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
+"""
+"""What a server does before it starts where tests make many accounts."""
+
 QUICK: dict[str, Any] = {"pace": {"low": 0, "high": 0}, "spare_bot": "random"}
 
 
@@ -39,8 +47,11 @@ QUICK: dict[str, Any] = {"pace": {"low": 0, "high": 0}, "spare_bot": "random"}
 def in_process(database: Path | str, time: FakeTime | None = None, **changed: Any) -> Iterator[TestClient]:
     """Serve in this process, by the clock on the wall or by one that stands still."""
     usual: dict[str, Any] = {"rate": 1000.0, "hosts": ("testserver",)}
-    config = Config(str(database), **usual | changed)
-    with TestClient(make_app(config, time, LocalBots()), base_url="http://testserver") as client:
+    app = make_app(Config(str(database), **usual | changed), time, LocalBots())
+    with (
+        patch.object(passwords, "PasswordHasher", lambda: WEAK),
+        TestClient(app, base_url="http://testserver") as client,
+    ):
         yield client
 
 

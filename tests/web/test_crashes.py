@@ -3,6 +3,7 @@ and nobody was told anything that is not stored."""
 
 import asyncio
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -62,17 +63,20 @@ async def torment(server: Server, kills: int, seed: int, players: int = PLAYERS,
     return made
 
 
-def test_a_killed_server_loses_nothing_and_repeats_nothing(address: str) -> None:
-    assert asyncio.run(torment(Server(address), KILLS, 63)) >= KILLS * BUSY
+@pytest.fixture
+def server(address: str) -> Iterator[ForkedServer]:
+    serving = ForkedServer(address)
+    yield serving
+    serving.end()
+
+
+def test_a_killed_server_loses_nothing_and_repeats_nothing(server: ForkedServer) -> None:
+    assert asyncio.run(torment(server, KILLS, 63)) >= KILLS * BUSY
 
 
 @pytest.mark.long
-def test_a_server_that_is_killed_all_day_loses_nothing(address: str) -> None:
-    server = ForkedServer(address)
-    try:
-        assert asyncio.run(torment(server, LONG_KILLS, 1963, FEW, SOON)) >= LONG_KILLS * SOON
-    finally:
-        server.end()
+def test_a_server_that_is_killed_all_day_loses_nothing(server: ForkedServer) -> None:
+    assert asyncio.run(torment(server, LONG_KILLS, 1963, FEW, SOON)) >= LONG_KILLS * SOON
 
 
 def test_a_server_that_is_asked_to_stop_finishes_what_it_began(tmp_path: Path) -> None:

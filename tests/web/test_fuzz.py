@@ -185,7 +185,7 @@ def test_a_revoked_session_ends_its_connections() -> None:
             await place.server.people.revoke_all("p0")
             await time.pass_by(61_000)
             place.wires[0].send_text('{"type": "ping", "id": "p"}')
-            await asyncio.wait_for(place.wires[0]._task, 10)
+            await asyncio.wait_for(place.wires[0]._task, SECONDS)
             assert not any('"pong"' in frame for frame in place.wires[0].frames)
             assert (await place.choose(1, place.match.open_decision(1).ids[0]))["type"] == "accepted"
 

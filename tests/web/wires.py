@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 from starlette.websockets import WebSocket
 from tests.tables.services import FakeTime, LocalBots
+from tests.web.clients import SECONDS
 
 from connive.storage.rows import Person, SeatRow, TableRow
 from connive.tables.lobby.seats import Order
@@ -61,12 +62,12 @@ class Wire:
         future: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
         self._answers[request["id"]] = future
         self.send_text(msgspec.json.encode(request).decode())
-        return await asyncio.wait_for(future, 30)
+        return await asyncio.wait_for(future, SECONDS)
 
     async def close(self) -> None:
         """Go away."""
         self._in.put_nowait({"type": "websocket.disconnect"})
-        await asyncio.wait_for(self._task, 10)
+        await asyncio.wait_for(self._task, SECONDS)
 
 
 async def turn_over() -> None:

@@ -8,11 +8,21 @@ made. Invariant: each module keeps a namespace of its own, so that equal names i
 
 import builtins
 import types
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from importlib import import_module
 from typing import Any
 
-from connive.compiled.program import Entry, Function, Program, Unbindable, function_of, in_circles, numbers, with_lists
+from connive.compiled.program import (
+    Entry,
+    Function,
+    Program,
+    Unbindable,
+    function_of,
+    in_circles,
+    meanings,
+    numbers,
+    with_lists,
+)
 
 FLAGS = {"nogil": True}
 """How numba compiles every function."""
@@ -21,22 +31,32 @@ INNER_FLAGS = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 """Functions that only native code calls need no wrapper for Python: that saves a quarter of the compile time."""
 
 
-def bind(made: Program, entries: Iterable[Entry]) -> dict[str, Any]:
+Known = dict[Hashable, Any]
+"""Inner functions of several programs, with what they mean: what two programs share is compiled once."""
+
+
+def bind(made: Program, entries: Iterable[Entry], known: Known | None = None) -> dict[str, Any]:
     """Return numba's dispatchers of the entry functions by name. Nothing is compiled before one is told to."""
     njit = numba().njit
     wanted = set(map(function_of, entries))
     plain = wanted | in_circles(made)  # numba wants functions that call each other to be compiled alike
     counted = with_lists(made)  # the others need no counted references: counting is atomic, a quarter of a step's time
     spaces = {f.__module__: _empty_space(f.__module__) for f in made.names_of}
-    native = {}
+    known, native = {} if known is None else known, {}
+    keys = {f: (f, f in counted, meaning) for f, meaning in meanings(made).items() if f not in plain}
     for function in made.names_of:
+        if function in keys and keys[function] in known:
+            native[function] = known[keys[function]]
+            continue
         clone = _clone(function, made.digest, spaces[function.__module__])
         flags = FLAGS if function in plain else FLAGS | INNER_FLAGS
         native[function] = njit(**flags, _nrt=function in counted)(clone)
     for function, names in made.names_of.items():
         spaces[function.__module__].update((name, _native(value, native)) for name, value in names.items())
-    for function in native.keys() - plain:
-        _widen(native[function])
+    for function, key in keys.items():
+        if key not in known:
+            known[key] = native[function]
+            _widen(native[function])
     return _by_name(wanted, native)
 
 

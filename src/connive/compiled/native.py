@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeVar, get_type_hints
 
 from connive.compiled import bind as binding
 from connive.compiled import cache, fast, kernels, likelihood, netsearch, search, shapes
-from connive.compiled.bind import bind, numba
+from connive.compiled.bind import Known, bind, numba
 from connive.compiled.program import Entry, Program, Scope, program
 from connive.core import lots, randomness
 from connive.core.errors import NotCompiled
@@ -74,11 +74,11 @@ class Native:
 
     is_native = True
 
-    def __init__(self, game: Game, suite: Suite, quick: bool | None = None) -> None:
+    def __init__(self, game: Game, suite: Suite, quick: bool | None = None, known: Known | None = None) -> None:
         self.suite, self.folder = suite, code_folder(game.package, suite)
         self.kinds = {shapes.STATES: dtype(_state(game.package)), **suite.kinds(game)}
         self._quick = self.folder is not None and (cache.loads_quickly(self.folder) if quick is None else quick)
-        self._dispatchers = bind(game_program(game.package, suite), _entries(suite))
+        self._dispatchers = bind(game_program(game.package, suite), _entries(suite), known)
 
     def __getattr__(self, name: str) -> Any:
         if name not in self.suite.kernels:

@@ -7,7 +7,7 @@ import builtins
 import hashlib
 import sys
 import types
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from enum import IntEnum
 from opcode import opmap
 from typing import Any, NamedTuple
@@ -98,6 +98,13 @@ def with_lists(made: Program) -> set[Function]:
     return _reached(calls, (function for function in calls if _BUILD_LIST in function.__code__.co_code[::2]))
 
 
+def meanings(made: Program) -> dict[Function, Hashable]:
+    """Return for each function all that it reaches: if that is equal in two programs, so is the native code."""
+    calls = _calls(made)
+    lines = {function: tuple(_lines(function, names)) for function, names in made.names_of.items()}
+    return {function: frozenset((f, lines[f]) for f in _reached(calls, [function])) for function in calls}
+
+
 def title(function: Function) -> str:
     """Return the full name of a function."""
     return f"{function.__module__}.{function.__qualname__}"
@@ -156,11 +163,13 @@ def _digest(found: Mapping[Function, Names], settings: str) -> str:
     for path in sorted({sys.modules[function.__module__].__file__ or "" for function in found}):
         with open(path, "rb") as file:
             h.update(file.read())
-    lines = [
-        f"{title(f)} {name} {_text(f, name, value)}" for f, names in found.items() for name, value in names.items()
-    ]
-    h.update("\n".join(sorted(lines)).encode())
+    h.update("\n".join(sorted(line for f, names in found.items() for line in _lines(f, names))).encode())
     return h.hexdigest()[:12]
+
+
+def _lines(function: Function, names: Names) -> Iterator[str]:
+    for name, value in names.items():
+        yield f"{title(function)} {name} {_text(function, name, value)}"
 
 
 def _text(function: Function, name: str, value: Any) -> str:

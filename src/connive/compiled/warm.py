@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from typing import IO
 
 from connive.compiled import cache
-from connive.compiled.native import NETWORK, SUITES, Suite, code_folder, game_program, is_warm
+from connive.compiled.native import NETWORK, SUITES, Suite, code_folder, is_warm
 from connive.compiled.network_file import has_network
 from connive.core.errors import NotCompiled
 from connive.core.game import Game
@@ -39,14 +39,11 @@ def warm(game: str | Game, progress: Progress | None = None, suites: Iterable[Su
     if not cache.available():
         raise NotCompiled()
     wanted = suites_of(game) if suites is None else suites
-    cold = [suite for suite in wanted if not cache.is_marked(code_folder(package, suite))]
-    sizes = [len(game_program(package, suite).names_of) for suite in cold]
-    for i, suite in enumerate(cold):
-        folder = code_folder(package, suite)
-        if folder is None:
-            return
-        _run("compile", package, suite, _part(progress or _say_nothing, sum(sizes[:i]), sum(sizes)))
-        cache.mark(folder, quick=_tried(package, suite))
+    folders = {suite.name: folder for suite in wanted if (folder := code_folder(package, suite)) is not None}
+    cold = [name for name, folder in folders.items() if not cache.is_marked(folder)]
+    if cold:
+        for name in _run("compile", package, cold, progress or _say_nothing):
+            cache.mark(folders[name], quick=_tried(package, name))
 
 
 @contextmanager
@@ -65,29 +62,25 @@ def warm_in_background(names: Iterable[str]) -> Iterator[None]:
             process.terminate()
 
 
-def _part(progress: Progress, before: int, total: int) -> Progress:
-    """Return how to tell the progress of one suite as part of that of all."""
-    return lambda done, _: progress(before + done, total)
-
-
-def _tried(package: str, suite: Suite) -> bool:
+def _tried(package: str, suite: str) -> bool:
     """Tell whether the code loads quickly; raise if it cannot be loaded at all."""
     try:
-        _run("try_quickly", package, suite, _say_nothing)
+        list(_run("try_quickly", package, [suite], _say_nothing))
     except subprocess.CalledProcessError:
-        _run("try", package, suite, _say_nothing)
+        list(_run("try", package, [suite], _say_nothing))
         return False
     return True
 
 
-def _run(task: str, package: str, suite: Suite, progress: Progress) -> None:
-    command = [sys.executable, "-m", WORKER, task, package, suite.name]
+def _run(task: str, package: str, suites: list[str], progress: Progress) -> Iterator[str]:
+    """Run a task in a process of its own, and iterate over the names of the suites that it has done."""
+    command = [sys.executable, "-m", WORKER, task, package, *suites]
     with (
         tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as complaints,
         subprocess.Popen(command, env=_environment(), stdout=subprocess.PIPE, stderr=complaints, text=True) as worker,
     ):
         try:
-            _follow(worker, progress)
+            yield from _follow(worker, progress)
         except BaseException:
             worker.kill()
             raise
@@ -100,10 +93,13 @@ def _environment() -> dict[str, str]:
     return os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
 
 
-def _follow(worker: subprocess.Popen[str], progress: Progress) -> None:
+def _follow(worker: subprocess.Popen[str], progress: Progress) -> Iterator[str]:
     for line in worker.stdout or ():
-        done, _, total = line.partition(" ")
-        progress(int(done), int(total))
+        done, _, total = line.rstrip("\n").partition(" ")
+        if total:
+            progress(int(done), int(total))
+        else:
+            yield done
 
 
 def _failure(code: int, command: list[str], complaints: IO[str]) -> subprocess.CalledProcessError:

@@ -1,14 +1,16 @@
-"""The process that compiles: `python -m connive.compiled.worker compile|try|try_quickly PACKAGE SUITE`, see `warm`.
+"""The process that compiles: `python -m connive.compiled.worker compile|try|try_quickly PACKAGE SUITE...`, see `warm`.
 
-Writes a line "done total" for each function that has been compiled.
+Writes a line "done total" for each function that has been compiled, and the name of each suite, which may be empty.
 """
 
 import gc
 import sys
+from collections.abc import Iterable, Iterator, Sequence
 from importlib import import_module
 from typing import Any
 
 from connive.compiled.batch import Batch, run_games
+from connive.compiled.bind import Known
 from connive.compiled.native import NETWORK, PLAY, SEARCH, SUITES, Native, Suite, game_program
 from connive.compiled.search import Plan
 from connive.compiled.tree import Tree
@@ -29,20 +31,34 @@ class Counter:
 
     def report(self, done: int) -> None:
         """Write a line of progress."""
-        sys.stdout.write(f"{done} {self.total}\n")
-        sys.stdout.flush()
+        say(f"{done} {self.total}")
 
 
-def compile_all(game: Game, suite: Suite) -> None:
-    """Compile every kernel of a suite into the cache."""
-    counter = Counter(len(game_program(game.package, suite).names_of))
+def say(line: str) -> None:
+    """Tell whoever started this process."""
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+def compile_suites(game: Game, suites: Sequence[Suite]) -> None:
+    """Compile suites into the cache, and tell how far that is."""
+    counter = Counter(len({function for suite in suites for function in game_program(game.package, suite).names_of}))
     events: Any = import_module("numba.core.event")
     listener = type("Listener", (events.Listener,), {"on_start": lambda *_: None, "on_end": counter.count})
     with events.install_listener("numba:compile", listener()):
-        native = Native(game, suite, quick=False)
+        for suite in compiled(game, suites):
+            say(suite.name)
+    counter.report(counter.total)
+
+
+def compiled(game: Game, suites: Iterable[Suite]) -> Iterator[Suite]:
+    """Compile every kernel of each suite into the cache; what suites share, most of all the rules, only once."""
+    known: Known = {}
+    for suite in suites:
+        native = Native(game, suite, quick=False, known=known)
         for name in suite.kernels:
             getattr(native, name)
-    counter.report(counter.total)
+        yield suite
 
 
 def try_all(game: Game, suite: Suite, quick: bool) -> None:
@@ -92,14 +108,15 @@ def step_once(batch: Batch) -> None:
     batch.result(0, seat)
 
 
-def main(task: str, package: str, name: str) -> None:
-    """Do one task for a suite of the game of a package."""
+def main(task: str, package: str, *names: str) -> None:
+    """Do one task for suites of the game of a package."""
     game: Game = import_module(package).GAME
-    suite = next(suite for suite in (*SUITES, NETWORK) if suite.name == name)
+    suites = [suite for suite in (*SUITES, NETWORK) if suite.name in names]
     if task == "compile":
         gc.disable()  # collecting what the compiler drops would take longer than the process lives
-        compile_all(game, suite)
-    else:
+        compile_suites(game, suites)
+        return
+    for suite in suites:
         try_all(game, suite, quick=task == "try_quickly")
 
 
