@@ -14,6 +14,7 @@ from connive.core.randomness import (
     below,
     commitment,
     deal_key,
+    keyed_hash,
     new_secret,
     secret_from_seed,
 )
@@ -34,6 +35,12 @@ def words(key: bytes, count: int) -> list[int]:
 def test_the_stream_gives_the_words_of_hmac_in_counter_mode() -> None:
     stream = SecretStream(KEY)
     assert [stream.below(1 << 32) for _ in range(50)] == words(KEY, 50)
+
+
+@given(st.binary(max_size=64), st.binary(max_size=200))
+@settings(max_examples=50, deadline=None)
+def test_a_keyed_hash_is_hmac_with_sha256(key: bytes, message: bytes) -> None:
+    assert keyed_hash(key, message) == hmac.digest(key, message, "sha256")
 
 
 def test_the_first_words_of_a_known_key_are_these() -> None:

@@ -4,13 +4,16 @@ import asyncio
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 from tests.tables.services import QUICK, Service, clocked, service
 
 from connive.core.errors import IllegalAction, StaleToken
+from connive.core.game import Game
 from connive.core.randomness import FastRng
+from connive.core.viewer import Viewer
 from connive.storage.driver import Fate
 from connive.storage.rows import Entry
 from connive.tables.errors import NotSeated
@@ -50,6 +53,34 @@ def test_a_choice_that_is_refused_leaves_everything_as_it_was(tmp_path: Path, se
             assert live.table.length == 1 and not live.table.lock.locked()
             with pytest.raises(StaleToken):
                 await live.choose(0, "two", "0.0", 1)
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize(("watched", "lists"), [((), 0), ((1,), 0), ((0,), 1), ((0, 1), 1)])
+def test_a_choice_makes_a_legal_list_only_for_a_seat_that_is_asked_and_looks_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, watched: tuple[int, ...], lists: int
+) -> None:
+    made, legal_ids = list[int](), Game.legal_ids
+
+    def counted(game: Game, state: Any, seat: int) -> tuple[int, ...]:
+        made.append(seat)
+        return legal_ids(game, state, seat)
+
+    async def scenario() -> None:
+        async with service(tmp_path / "a.db") as services:
+            live = await at_berlin(services, Settings())
+            for seat in (0, 1):
+                for placed in range(5):
+                    ids = live.table.playing.decision(seat).ids
+                    if (seat, placed) != (1, 4):
+                        await live.choose(seat, f"{seat}{placed}", f"{seat}.{placed}", ids[0])
+            first = live.table.playing.view(Viewer.seat(0)).active
+            for seat in watched:
+                live.table.feed(Viewer.seat(seat if first == 0 else 1 - seat), None)
+            monkeypatch.setattr(Game, "legal_ids", counted)
+            await live.choose(1, "last", "1.4", ids[0])
+            assert live.table.playing.to_act == (first,) and len(made) == lists
 
     asyncio.run(scenario())
 
