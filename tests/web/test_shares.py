@@ -14,7 +14,7 @@ from connive.tables.reviews import desk
 from connive.web import shares
 from connive.web.channel import AsgiChannel
 from connive.web.lobby_api import REPORTS_MOST
-from connive.web.shares import AHEAD, KEPT, PATIENCE, SHARE, Shares
+from connive.web.shares import AHEAD, KEPT, PATIENCE, PLACES, SHARE, Shares
 
 HERE = "testclient"
 """The address of whoever asks in process."""
@@ -45,6 +45,24 @@ def test_a_request_waits_for_its_turn_and_is_refused_if_that_takes_too_long() ->
         found.charge("a", SHARE * (AHEAD + 2 * PATIENCE))
         with pytest.raises(TooOften):
             await found.turn("a")
+
+    asyncio.run(scenario())
+
+
+def test_an_address_cannot_begin_everything_at_once() -> None:
+    async def scenario() -> None:
+        found, inside, most = Shares(), 0, 0
+
+        async def request() -> None:
+            nonlocal inside, most
+            async with found.place("a"):
+                inside += 1
+                most = max(most, inside)
+                await asyncio.sleep(0)
+                inside -= 1
+
+        await asyncio.gather(*(request() for _ in range(3 * PLACES)))
+        assert most == PLACES and not found._places
 
     asyncio.run(scenario())
 
