@@ -1,6 +1,7 @@
 """How much of a process, and of what waits in it for everybody, one address or person may have."""
 
 import asyncio
+import time
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,6 @@ from tests.web.clients import Visitor, in_process
 from connive.tables.errors import TooMany, TooOften
 from connive.tables.fair_queue import Asker
 from connive.tables.reviews import desk
-from connive.web import shares
 from connive.web.channel import AsgiChannel
 from connive.web.lobby_api import REPORTS_MOST
 from connive.web.shares import AHEAD, KEPT, PATIENCE, PLACES, SHARE, Shares
@@ -69,7 +69,7 @@ def test_an_address_cannot_begin_everything_at_once() -> None:
 
 def test_counted_are_the_steps_of_a_task_and_not_what_it_waits_for(monkeypatch: pytest.MonkeyPatch) -> None:
     spent = [0.0]
-    monkeypatch.setattr(shares.time, "thread_time", lambda: spent[0])
+    monkeypatch.setattr(time, "thread_time", lambda: spent[0])
 
     async def work(waits: asyncio.Event) -> None:
         spent[0] += 1.0
