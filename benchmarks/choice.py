@@ -131,6 +131,14 @@ class Client:
 
     go_on = hold
 
+    @property
+    def waiting(self) -> int:
+        """Nothing waits: all is read at once."""
+        return 0
+
+    def cut(self) -> None:
+        """Nobody is cut off."""
+
     def end(self, code: int) -> None:
         """Nobody is sent away."""
 

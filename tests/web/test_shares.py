@@ -1,6 +1,7 @@
 """How much of a process, and of what waits in it for everybody, one address or person may have."""
 
 import asyncio
+import time
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,9 @@ from tests.web.clients import Visitor, in_process
 from connive.tables.errors import TooMany, TooOften
 from connive.tables.fair_queue import Asker
 from connive.tables.reviews import desk
-from connive.web import shares
 from connive.web.channel import AsgiChannel
 from connive.web.lobby_api import REPORTS_MOST
-from connive.web.shares import AHEAD, KEPT, PATIENCE, SHARE, Shares
+from connive.web.shares import AHEAD, KEPT, PATIENCE, PLACES, SHARE, Shares
 
 HERE = "testclient"
 """The address of whoever asks in process."""
@@ -49,9 +49,27 @@ def test_a_request_waits_for_its_turn_and_is_refused_if_that_takes_too_long() ->
     asyncio.run(scenario())
 
 
+def test_an_address_cannot_begin_everything_at_once() -> None:
+    async def scenario() -> None:
+        found, inside, most = Shares(), 0, 0
+
+        async def request() -> None:
+            nonlocal inside, most
+            async with found.place("a"):
+                inside += 1
+                most = max(most, inside)
+                await asyncio.sleep(0)
+                inside -= 1
+
+        await asyncio.gather(*(request() for _ in range(3 * PLACES)))
+        assert most == PLACES and not found._places
+
+    asyncio.run(scenario())
+
+
 def test_counted_are_the_steps_of_a_task_and_not_what_it_waits_for(monkeypatch: pytest.MonkeyPatch) -> None:
     spent = [0.0]
-    monkeypatch.setattr(shares.time, "thread_time", lambda: spent[0])
+    monkeypatch.setattr(time, "thread_time", lambda: spent[0])
 
     async def work(waits: asyncio.Event) -> None:
         spent[0] += 1.0

@@ -168,13 +168,15 @@ def route(server: Server, endpoint: Endpoint) -> Route:
 
 
 async def _serve(server: Server, endpoint: Endpoint, request: Request) -> Response:
-    server.rates.requests.spend(server.address_of(request))
+    address = server.address_of(request)
+    server.rates.requests.spend(address)
     if endpoint.method not in SAFE:
         check_origin(server, request.headers.get("origin"), request.headers.get("host"))
     who = await _who(server, endpoint, request)
     body = await _body(endpoint, request)
     call = Call(server, request, who, body)
-    answer = await endpoint.handler(call)
+    async with server.shares.place(address):
+        answer = await endpoint.handler(call)
     response = answer if isinstance(answer, Response) else _json(answer)
     if call.cookie is not None:
         set_cookie(server, response, call.cookie)

@@ -197,6 +197,8 @@ class Connection:
             if now - self._checked < CHECK_EVERY or await self._may_stay(now):
                 await self._take(request)
                 self._outbox.ease()
+            if self._in:
+                await self._server.shares.rest(self._address)
         self._working = None
 
     async def _may_stay(self, now: int) -> bool:

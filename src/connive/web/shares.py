@@ -9,8 +9,10 @@ import math
 import time
 import types
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Generator
+from collections.abc import AsyncIterator, Callable, Coroutine, Generator
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
+from weakref import WeakValueDictionary
 
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -20,11 +22,14 @@ from connive.tables.errors import TooOften
 if TYPE_CHECKING:
     from connive.web.server import Server
 
-SHARE, AHEAD = 0.25, 2.0
-"""What an address may have of the loop, and for how many seconds it may have it all at once."""
+SHARE, AHEAD = 0.25, 1.0
+"""What an address may have of the loop, and for how many seconds it may be ahead of that."""
 
 PATIENCE = 10.0
 """So many seconds a request waits for its turn; then it is refused."""
+
+PLACES = 4
+"""So many requests of an address are served at a time; others wait."""
 
 KEPT = 50_000
 
@@ -36,6 +41,8 @@ class Shares:
         """Give every address its share; `factor` multiplies it, unless it is less than one."""
         self._share, self._clock = SHARE * max(1.0, factor), clock
         self._paid: OrderedDict[str, float] = OrderedDict()
+        self._most = round(PLACES * max(1.0, factor))
+        self._places: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
 
     def charge(self, address: str, seconds: float) -> float:
         """Count what was spent on an address, and return for how long it must wait now."""
@@ -52,6 +59,19 @@ class Shares:
             if self._clock() + wait > limit:
                 raise TooOften(seconds=math.ceil(wait))
             await asyncio.sleep(wait)
+
+    async def rest(self, address: str) -> None:
+        """Let others have their turn, and wait for as long as an address must."""
+        await asyncio.sleep(0)
+        while wait := self.charge(address, 0.0):
+            await asyncio.sleep(wait)
+
+    @asynccontextmanager
+    async def place(self, address: str) -> AsyncIterator[None]:
+        """Have one of the few places of an address, so that it cannot begin everything at once, and one's turn."""
+        async with self._places.setdefault(address, asyncio.Semaphore(self._most)):
+            await self.turn(address)
+            yield
 
     async def spend(self, address: str, work: Coroutine[Any, Any, None]) -> None:
         """Do something for an address, and count what each step of it takes."""
