@@ -48,8 +48,9 @@ function spyLabel(scene: ConfusionScene, spy: number, notebook: Notes | null, hi
   const known = contents(view, token, say, hidden)
   const line = hidden ? null : lineOf(notebook, spy)
   if (known) parts.push(known)
+  else if (line?.possible.length === view.pieces.length) parts.push(say('spy.may_be_any'))
   else if (line)
-    parts.push(say('spy.may_be', { pieces: line.possible.map((piece) => pieceName(view, piece)).join(' ') }))
+    parts.push(say('spy.may_be', { pieces: line.possible.map((piece) => pieceName(view, piece)).join(', ') }))
   if (token.square === view.case) parts.push(say('square.holds'))
   return parts
 }
