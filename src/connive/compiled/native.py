@@ -8,7 +8,7 @@ from types import ModuleType
 from typing import Any, NamedTuple, TypeVar, get_type_hints
 
 from connive.compiled import bind as binding
-from connive.compiled import cache, equilibrium, fast, kernels, likelihood, netsearch, shapes
+from connive.compiled import cache, equilibrium, fast, kernels, likelihood, overhear, shapes
 from connive.compiled.bind import bind, numba
 from connive.compiled.program import Entry, Program, Scope, program
 from connive.core import lots, randomness
@@ -62,7 +62,7 @@ SUITES = (PLAY, SEARCH, LISTENING)
 """What bots and batch play use in every game."""
 READING = (("encode", ("public", "private")), ("memory", ("remember", "facts", "traits")))
 """What a network reads a game by."""
-NETWORK = Suite("network", netsearch, ("ponder", "search"), (("rules", RULES), *READING))
+NETWORK = Suite("network", overhear, ("ponder", "search", "overhear"), (("rules", RULES), *READING))
 """What bots with a network use, in games that have one."""
 
 
