@@ -96,7 +96,6 @@ def main(
     every: int,
     heat: int,
     pasts: int,
-    slip: float,
     power: float,
     first: int,
 ) -> None:
