@@ -27,11 +27,19 @@ from connive.core.options import Options
 from connive.core.parts import size
 from connive.core.randomness import FastRng
 
-NATIVE, INTERPRETED = Room(1 << 20, 1 << 19), Room(1 << 13, 1 << 13)
-"""What is written down of a game, so that nobody waits for long."""
 
-WORK, LEAST = 10_000_000, 100
-"""So many positions are gone through to solve a game, but all of them at least so often."""
+class Effort(NamedTuple):
+    """What is written down of a game, and how long it is solved, so that nobody waits for long."""
+
+    room: Room
+    work: int
+    """So many positions are gone through for each seat ..."""
+    least: int
+    """... but all of them at least so often."""
+
+
+NATIVE = Effort(Room(1 << 20, 1 << 19), work=10_000_000, least=100)
+INTERPRETED = Effort(Room(1 << 13, 1 << 13), work=60_000, least=20)
 
 DEALS = 1 << 14
 """A game with more deals than this is not written down."""
@@ -101,9 +109,10 @@ def solution(game: Game, options: Options, seats: int, cut: Cut, public: bytes, 
     plan, local = Plan(), LocalGame(game, kernels)
     plan.seats, plan.ahead, plan.cut, plan.drawn = seats, STACK, cut.plies, int(cut.drawn)
     roots = Roots(worlds, [deal.probability / whole for deal in deals], keys)
-    if not local.grow(roots, plan, NATIVE if kernels.is_native else INTERPRETED):
+    effort = NATIVE if kernels.is_native else INTERPRETED
+    if not local.grow(roots, plan, effort.room):
         return None
-    local.solve(max(LEAST, WORK // local.size))
+    local.solve(max(effort.least, effort.work // local.size))
     return local
 
 

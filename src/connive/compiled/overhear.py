@@ -21,9 +21,12 @@ remember = GIVEN
 facts = GIVEN
 traits = GIVEN
 
-PARTS = 4096
-LOGS = (round(THOUSAND * log(0.5 / PARTS)), *(round(THOUSAND * log(k / PARTS)) for k in range(1, PARTS + 1)))
-"""The logarithm of so many parts, in thousandths."""
+PARTS = 1 << 24
+"""Chances are whole numbers: parts of this."""
+MOST = 4096
+LOGS = (0, *(round(THOUSAND * log(k)) for k in range(1, MOST + 1)))
+"""Logarithms in thousandths; those of larger numbers are found by halving."""
+HALF, WHOLE = round(THOUSAND * log(2)), round(THOUSAND * log(PARTS))
 
 
 def overhear(
@@ -62,7 +65,7 @@ def overhear(
             if scored[t] != 0:
                 read(s, seats[t], mem, obs, desk, book, tape, 0)
                 think(seats[t], heat, book, tape, net, hidden, mind, known, shares)
-                logs[i] += LOGS[parts_of(action, slip, desk, int(tape[1 + int(tape[0])]), shares)]
+                logs[i] += log_of(parts_of(action, slip, desk, int(tape[1 + int(tape[0])]), shares))
             step(s, seats[t], action)
             take_in(s, mem)
 
@@ -75,3 +78,12 @@ def parts_of(action: int, slip: int, desk: Vec, many: int, shares: Vec) -> int:
         if desk[k] == action:
             chosen = shares[k]
     return int((chosen * PARTS // total * (THOUSAND - slip) + PARTS * slip // many) // THOUSAND)
+
+
+def log_of(parts: int) -> int:
+    """Return the logarithm of a chance, in thousandths."""
+    found = -WHOLE
+    while parts > MOST:
+        parts >>= 1
+        found += HALF
+    return int(found + LOGS[max(1, parts)])
