@@ -10,6 +10,7 @@ from connive.compiled.equilibrium import Plan
 from connive.compiled.interpret import interpreted
 from connive.compiled.local_game import LocalGame, Room, Roots, heard_of, key_of
 from connive.compiled.native import SEARCH
+from connive.compiled.ready import Kernels, ready
 from connive.core.errors import UnknownBot
 from connive.core.events import tag_of
 from connive.core.randomness import FastRng
@@ -30,7 +31,7 @@ STUDIES = (
 )
 
 
-def solved(tree: Tree) -> Policy:
+def solved(tree: Tree, kernels: Kernels) -> Policy:
     """The solution as it stands, without a bot around it."""
     weights, keys = np.zeros(tree.rows), dict[tuple[str, ...], tuple[bytes, int]]()
     for infoset in tree.infosets:
@@ -45,7 +46,7 @@ def solved(tree: Tree) -> Policy:
             keys[first] = observed(tree.game, world, None), key_of(observed(tree.game, world, infoset.seat))
         public, key = keys[first]
         cut = Cut(tree.plies or 0, tree.drawn)
-        found = solution(tree.game, tree.options, 2, cut, public, interpreted(tree.game, SEARCH))
+        found = solution(tree.game, tree.options, 2, cut, public, kernels)
         assert found is not None
         mix = found.mix(infoset.seat, heard_of(key, events[begun:]))
         assert mix is None if len(infoset.actions) == 1 else mix is not None
@@ -57,7 +58,7 @@ def solved(tree: Tree) -> Policy:
 @pytest.mark.parametrize("study", STUDIES, ids=[study.game for study in STUDIES])
 def test_a_small_game_is_solved_as_the_solver_solves_it(study: Study) -> None:
     tree = study.grow()
-    policy = solved(tree)
+    policy = solved(tree, interpreted(tree.game, SEARCH))
     assert exploitability(tree, policy) < 0.03
     assert value(tree, policy) == pytest.approx(value(tree, cfr(tree, 200)), abs=0.03)
 
@@ -66,7 +67,7 @@ def test_a_bot_plays_what_was_solved() -> None:
     tree = Study("conspiracy", CONSPIRACY, plies=6, public=0).grow()
     policy = bot_policy(tree, "equilibrium:6")
     assert exploitability(tree, policy) < 0.03
-    assert np.array_equal(policy.chances, solved(tree).chances)
+    assert np.array_equal(policy.chances, solved(tree, ready(tree.game, SEARCH)).chances)
 
 
 def test_one_solution_serves_both_seats_and_every_secret() -> None:
