@@ -33,11 +33,11 @@ STUDIES = (
 
 def solved(tree: Tree, kernels: Kernels) -> Policy:
     """The solution as it stands, without a bot around it."""
-    weights, keys = np.zeros(tree.rows), dict[tuple[str, ...], tuple[bytes, int]]()
+    weights, keys = np.zeros(tree.rows), dict[tuple[object, ...], tuple[bytes, int]]()
     for infoset in tree.infosets:
         events = tree.events(infoset)
         begun = 1 + next(i for i, event in enumerate(events) if tag_of(type(event)) == "asked")
-        first = tuple(map(str, events[:begun]))
+        first = infoset.seat, *map(str, events[:begun])
         if first not in keys:
             belief = tree.game.new_belief(infoset.seat, tree.options, 2)
             for event in events[:begun]:

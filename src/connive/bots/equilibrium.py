@@ -3,6 +3,7 @@
 Invariant: what it knows of its own seat is only looked up in the solution, which is the same for all seats and seeds.
 """
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -69,7 +70,7 @@ class EquilibriumBot(SearchBot):
         twin._events, twin._begun, twin._belief = self._events, self._begun, self._belief
         return twin
 
-    def observe(self, events: Any) -> None:
+    def observe(self, events: Iterable[Event]) -> None:
         """Learn from what the seat was told."""
         told = list(events)
         super().observe(told)
@@ -98,7 +99,7 @@ class EquilibriumBot(SearchBot):
         return found.mix(seat, heard_of(key_of(observed(game, start, seat)), self._events))
 
 
-@lru_cache(8)
+@lru_cache(4)
 def solution(game: Game, options: Options, seats: int, cut: Cut, public: bytes, kernels: Kernels) -> LocalGame | None:
     """Return the game after all deals that look like this to everybody, solved; None if it is too large."""
     deals = [deal for deal in starts(game, options, seats) if observed(game, deal.state, None) == public]
@@ -110,7 +111,7 @@ def solution(game: Game, options: Options, seats: int, cut: Cut, public: bytes, 
     plan.seats, plan.ahead, plan.cut, plan.drawn = seats, STACK, cut.plies, int(cut.drawn)
     roots = Roots(worlds, [deal.probability / whole for deal in deals], keys)
     effort = NATIVE if kernels.is_native else INTERPRETED
-    if not local.grow(roots, plan, effort.room):
+    if not (local.grow(roots.first(), plan, effort.room.share(len(worlds))) and local.grow(roots, plan, effort.room)):
         return None
     local.solve(max(effort.least, effort.work // local.size))
     return local

@@ -79,9 +79,10 @@ class InfoSet(StateBase):
 
 @layout
 class Choice(StateBase):
-    """A row: an action of a seat."""
+    """A row: an action of a seat, and how many rows begin with it, if it is the first of an information set."""
 
     action: Annotated[int, "i4"]
+    many: Annotated[int, "i4"]
     seat: int
 
 
@@ -241,6 +242,7 @@ def find_rows(plan: Any, sets: InfoSets, rows: Choices, heard: int, seat: int, m
         one.mark = mark_of(heard, seat)
         one.row = plan.rows
         one.many = many
+        rows[plan.rows].many = many
         for k in range(many):
             rows[plan.rows + k].action = out[k]
             rows[plan.rows + k].seat = seat
@@ -268,7 +270,6 @@ def seek(sets: InfoSets, heard: int, seat: int) -> int:
 def solve(
     plans: Plans,
     nodes: Nodes,
-    sets: InfoSets,
     rows: Choices,
     ends: Floats,
     chance: Floats,
@@ -284,22 +285,24 @@ def solve(
     plan = plans[0]
     for turn in range(1, 1 + iterations):
         for seat in range(plan.seats):
-            mix(sets, regret, share)
+            mix(plan, rows, regret, share)
             go_down(plan, seat, nodes, rows, ends, chance, share, worth, others, own)
             go_up(plan, seat, turn, nodes, rows, regret, total, share, worth, others, own)
             for row in range(plan.rows):
                 regret[row] = max(0.0, regret[row])
 
 
-def mix(sets: InfoSets, regret: Floats, share: Floats) -> None:
+def mix(plan: Any, rows: Choices, regret: Floats, share: Floats) -> None:
     """Write how often every choice is made: by regret, and all alike where nothing is regretted."""
-    for at in range(len(sets)):
-        one = sets[at]
+    first = 0
+    while first < plan.rows:
+        many = int(rows[first].many)
         whole = 0.0
-        for row in range(one.row, one.row + one.many):
+        for row in range(first, first + many):
             whole += regret[row]
-        for row in range(one.row, one.row + one.many):
-            share[row] = regret[row] / whole if whole > 0.0 else 1.0 / one.many
+        for row in range(first, first + many):
+            share[row] = regret[row] / whole if whole > 0.0 else 1.0 / many
+        first += many
 
 
 def go_down(

@@ -14,6 +14,8 @@ from connive.core.emit import NOTHING
 from connive.core.events import Event
 from connive.core.game import Game
 
+SPARE = 8
+
 
 class Room(NamedTuple):
     """How much of a game can be written down: positions, and choices of all information sets."""
@@ -26,6 +28,10 @@ class Room(NamedTuple):
         """Places for information sets, which have two choices or more, half of them empty."""
         return self.rows
 
+    def share(self, worlds: int) -> "Room":
+        """Return a few times the room that one of so many worlds has, to find out soon that all do not fit."""
+        return Room(min(self.nodes, SPARE * self.nodes // worlds), min(self.rows, SPARE * self.rows // worlds))
+
 
 class Roots(NamedTuple):
     """Where a local game begins: worlds, how likely each is, and what every seat holds in it, as numbers."""
@@ -34,13 +40,20 @@ class Roots(NamedTuple):
     chances: list[float]
     keys: list[int]
 
+    def first(self) -> "Roots":
+        """Return the first world alone."""
+        return Roots(self.worlds[:1], [1.0], self.keys[: len(self.keys) // len(self.worlds)])
+
 
 class LocalGame:
     """A game that was written down; `solve` it, then ask for the mix of a seat."""
 
     def __init__(self, game: Game, kernels: Kernels | None = None) -> None:
         self._game, self._kernels = game, kernels or ready(game, SEARCH)
-        self._sets = self._rows = self._total = None
+        self._sets: Any = None
+        self._rows: Any = None
+        self._total: Any = None
+        self._written: tuple[Any, ...] = ()
 
     def grow(self, roots: Roots, plan: Plan, room: Room) -> bool:
         """Write down what can follow; return whether it fitted."""
@@ -49,14 +62,13 @@ class LocalGame:
         for i, world in enumerate(roots.worlds):
             kernels.put(states, STACK + i, world)
         kernels.put(self._plans, 0, plan)
-        self._nodes, self._sets = kernels.room(Node, room.nodes), kernels.room(InfoSet, room.sets)
-        self._rows, self._ends = kernels.room(Choice, room.rows), kernels.floats([0.0] * (room.nodes * plan.seats))
-        self._chances = kernels.floats(roots.chances)
+        self._sets, self._rows = kernels.room(InfoSet, room.sets), kernels.room(Choice, room.rows)
+        nodes, ends = kernels.room(Node, room.nodes), kernels.floats([0.0] * (room.nodes * plan.seats))
         frames, desk = kernels.numbers([0] * (STACK * FRAME)), kernels.numbers([0] * (STACK * most))
         keys, out = kernels.numbers(roots.keys), kernels.numbers([0] * most)
-        return bool(
-            kernels.grow(states, self._plans, self._nodes, self._sets, self._rows, self._ends, keys, frames, desk, out)
-        )
+        written = self._plans, nodes, self._sets, self._rows, ends
+        self._written = self._plans, nodes, self._rows, ends, kernels.floats(roots.chances)
+        return bool(kernels.grow(states, *written, keys, frames, desk, out))
 
     @property
     def size(self) -> int:
@@ -64,12 +76,12 @@ class LocalGame:
         return int(self._kernels.get(Plan, self._plans, 0).nodes)
 
     def solve(self, iterations: int) -> None:
-        """Let all seats improve so many times."""
+        """Let all seats improve so many times; only their choices are kept."""
         kernels, plan = self._kernels, self._kernels.get(Plan, self._plans, 0)
         regret, self._total, share = (kernels.floats([0.0] * (plan.rows + 1)) for _ in range(3))
         worth, others, own = (kernels.floats([0.0] * (plan.nodes + 1)) for _ in range(3))
-        written = self._plans, self._nodes, self._sets, self._rows, self._ends, self._chances
-        kernels.solve(*written, regret, self._total, share, worth, others, own, iterations)
+        kernels.solve(*self._written, regret, self._total, share, worth, others, own, iterations)
+        self._written = ()
 
     def mix(self, seat: int, heard: int) -> dict[int, float] | None:
         """Return how often a seat that has heard this takes each action; None where it never comes to know this."""
