@@ -3,13 +3,15 @@
 import numpy as np
 import pytest
 
+from connive.bots import equilibrium
 from connive.bots.bot import Budget, Place, make_bot
 from connive.bots.equilibrium import Cut, observed, solution, starts
 from connive.bots.local import LocalGames
+from connive.compiled.cache import available
 from connive.compiled.equilibrium import Plan
 from connive.compiled.interpret import interpreted
 from connive.compiled.local_game import LocalGame, Room, Roots, heard_of, key_of
-from connive.compiled.native import SEARCH
+from connive.compiled.native import SEARCH, native
 from connive.compiled.ready import Kernels, ready
 from connive.core.errors import UnknownBot
 from connive.core.events import tag_of
@@ -22,6 +24,8 @@ from connive.solving import Policy, Tree, cfr, exploitability, value
 from connive.solving.opinions import bot_policy
 from connive.solving.policy import normalised
 from connive.solving.studies import Study
+
+needs_numba = pytest.mark.skipif(not available(), reason="numba is not installed")
 
 BERLIN = "rows=2 columns=2 cast=four first=0 quiet_limit=1"
 CONSPIRACY = "map=study money=100 cover_cost=100 first=0 round_limit=3"
@@ -68,6 +72,14 @@ def test_a_bot_plays_what_was_solved() -> None:
     policy = bot_policy(tree, "equilibrium:6")
     assert exploitability(tree, policy) < 0.03
     assert np.array_equal(policy.chances, solved(tree, ready(tree.game, SEARCH)).chances)
+
+
+@needs_numba
+def test_native_and_interpreted_solve_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(equilibrium, "NATIVE", equilibrium.INTERPRETED)
+    tree = Study("conspiracy", CONSPIRACY, plies=5, public=0).grow()
+    found = [solved(tree, kernels) for kernels in (native("conspiracy", SEARCH), interpreted("conspiracy", SEARCH))]
+    assert np.array_equal(found[0].chances, found[1].chances)
 
 
 def test_one_solution_serves_both_seats_and_every_secret() -> None:
