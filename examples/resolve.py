@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
+from connive.core.deals import distinct_deals
 from connive.ml.publicbelief import PublicBelief
 from connive.solving import cfr, value
-from connive.solving.deals import distinct_deals
 from connive.solving.studies import find_study
 from connive.solving.told import told
 

@@ -12,11 +12,11 @@ from connive.bots.listening.worlds import ListeningWorlds
 from connive.bots.settings import Ear
 from connive.compiled.interpret import interpreted
 from connive.compiled.native import LISTENING
+from connive.core.deals import distinct_deals
 from connive.core.randomness import FastRng
 from connive.core.registry import find_game
 from connive.games.berlin63 import actions
 from connive.games.berlin63.model import Question
-from connive.solving.deals import distinct_deals
 from connive.testing.cases import Case
 from connive.testing.play import random_choice
 from connive.testing.secrecy import seen

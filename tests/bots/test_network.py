@@ -12,7 +12,7 @@ import pytest
 from connive.arena.pairing import check_names
 from connive.bots.bot import Budget, Place, Renewable, bot_names, make_bot, usual_budget
 from connive.bots.host import Host
-from connive.bots.minds import Standby, with_mind
+from connive.bots.minds import Solver, Standby, with_mind
 from connive.bots.netsearch import NetSearchBot
 from connive.bots.network import Memory, NetworkBot
 from connive.bots.settings import Mind
@@ -200,7 +200,7 @@ def test_where_no_network_knows_the_options_they_search_and_say_so() -> None:
     for name in ("novice", "regular", "expert", "network", "grandmaster"):
         match = Match(game, options="rows=6", seed=1)
         bot = make_bot(name, Place(game, match.options, 2, match.to_act[0]), 1)
-        assert isinstance(bot, Standby)
+        assert isinstance(bot, Standby | Solver)
         bot.observe(match.events(Viewer.seat(match.to_act[0])))
         bot.choose(match.decision(match.to_act[0]), Budget(20))
         assert bot.explain().startswith("No network") and bot.explain("fr").startswith("Aucun réseau")

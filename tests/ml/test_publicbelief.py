@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from connive.core.deals import distinct_deals
 from connive.core.emit import SPECTATORS
 from connive.core.randomness import FastRng
 from connive.core.registry import find_game, games
 from connive.ml.publicbelief import Impossible, PublicBelief
 from connive.solving import cfr, value
-from connive.solving.deals import distinct_deals
 from connive.solving.studies import find_study, studies
 from connive.solving.told import told
 

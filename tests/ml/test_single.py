@@ -9,12 +9,12 @@ import pyspiel
 import pytest
 
 from connive.compiled.environment import ROOM
+from connive.core.deals import Script
 from connive.core.registry import find_game, games
 from connive.ml import spiel  # noqa: F401  # registers our games
 from connive.ml.chance import Draws
 from connive.ml.errors import NotLegal
 from connive.ml.single import Single
-from connive.solving.deals import Script
 from connive.testing.cases import Variants
 
 TALKATIVE = ("confusion", "conspiracy")

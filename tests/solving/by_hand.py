@@ -3,10 +3,10 @@
 from collections import defaultdict
 from typing import Any
 
+from connive.core.deals import all_deals
 from connive.core.emit import SPECTATORS
 from connive.core.game import Game
 from connive.core.options import Options
-from connive.solving.deals import all_deals
 
 Story = tuple[str, ...]
 """What a seat has been told, as text."""

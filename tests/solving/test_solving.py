@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 import connive.solving
+from connive.core.deals import all_deals, distinct_deals
 from connive.core.events import Event
 from connive.core.randomness import FastRng
 from connive.core.registry import find_game
 from connive.core.viewer import Viewer
 from connive.solving import Policy, Tree, cfr, exploitability, tree, uniform, value
-from connive.solving.deals import all_deals, distinct_deals
 from connive.solving.gametree import NotTwoSeats, TooLarge, public_deals
 from connive.solving.opinions import bot_policy
 from connive.solving.policy import normalised

@@ -4,6 +4,7 @@ Where no network knows the game, its options or so many seats, they search inste
 """
 
 from connive.bots.bot import Bot, Place, register
+from connive.bots.equilibrium import EquilibriumBot
 from connive.bots.levels import STRENGTHS, best, weaker
 from connive.bots.listening.worlds import listening_worlds
 from connive.bots.netsearch import NetSearchBot
@@ -25,6 +26,15 @@ class Standby(SearchBot):
     def explain(self, lang: str = "en") -> str:
         """Return what was thought about the last choice, and why by searching."""
         return f"{catalogue(lang, self._place.game.name).say('bot.no_network')} {super().explain(lang)}"
+
+
+class Solver(EquilibriumBot):
+    """A solution, or a search, in place of a network that does not know the game as it is played here."""
+
+    def explain(self, lang: str = "en") -> str:
+        """Return what was thought about the last choice, and why by searching if so."""
+        why = "" if self.is_solved else f"{catalogue(lang, self._place.game.name).say('bot.no_network')} "
+        return f"{why}{super().explain(lang)}"
 
 
 def known_network(place: Place) -> Network | None:
@@ -58,9 +68,9 @@ def network(place: Place, seed: int) -> NetworkBot | Standby:
 
 
 @register("grandmaster")
-def grandmaster(place: Place, seed: int) -> NetSearchBot | Standby:
-    """Return the search with the game's network."""
+def grandmaster(place: Place, seed: int) -> NetSearchBot | Solver:
+    """Return the search with the game's network; without one a small game is solved, and a large one searched."""
     found = known_network(place)
     if found is None:
-        return Standby(place, seed, best(place.game), listening_worlds(place))
+        return Solver(place, seed, best(place.game), listening_worlds(place))
     return NetSearchBot(place, seed, found, mind(place.game, "grandmaster"))

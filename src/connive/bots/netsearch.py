@@ -11,10 +11,11 @@ from time import perf_counter
 from connive.bots.bot import Budget, Place, WorldSource, WorldWeight, check_budget
 from connive.bots.levels import best, hurry
 from connive.bots.listening.worlds import listening_worlds
+from connive.bots.local import LocalGames
 from connive.bots.network import LUCK, Memory
 from connive.bots.search import ROUNDS, drawn, mixed, spread
 from connive.bots.settings import Mind
-from connive.bots.thoughts import Thought, ranking, remarks
+from connive.bots.thoughts import Thought, ranking, remarks, solved
 from connive.bots.worlds import WeighedWorlds
 from connive.compiled.netsearch import Plan
 from connive.compiled.network_file import Network
@@ -35,6 +36,7 @@ class NetSearchBot:
         self._place, self._mind, self._rng = place, mind, FastRng(seed)
         self._memory, self._thinker = Memory(place), Thinker(place.game, place.seats, network.numbers)
         self._source = source or listening_worlds(place)
+        self._local = LocalGames(place) if mind.local else None
         self._thoughts: list[Thought] = []
 
     def anew(self, seed: int) -> "NetSearchBot":
@@ -48,6 +50,8 @@ class NetSearchBot:
         for event in events:
             self._source.apply(event)
             self._memory.apply(event)
+            if self._local:
+                self._local.apply(event)
 
     def choose(self, decision: Decision, budget: Budget | None = None) -> int:
         """Draw an action from the policy."""
@@ -66,6 +70,9 @@ class NetSearchBot:
         if len(decision.ids) == 1:
             self._thoughts = [("bot.forced", {})]
             return (1.0,)
+        if self._local and decision.question in self._mind.local and (mix := self._local.mix(self._rng)):
+            self._thoughts = solved(decision, mix)
+            return tuple(mix[action] for action in decision.ids)
         found = self.search(decision.question, budget)
         self._thoughts += ranking(decision, found)
         return mixed(decision.ids, found, self._mind.temperature)

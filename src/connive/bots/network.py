@@ -10,9 +10,10 @@ from typing import Any
 
 from connive.bots.bot import Budget, Place, WorldSource, WorldWeight
 from connive.bots.listening.worlds import listening_worlds
+from connive.bots.local import LocalGames
 from connive.bots.search import drawn
 from connive.bots.settings import Mind
-from connive.bots.thoughts import Thought, hunch, remarks
+from connive.bots.thoughts import Thought, hunch, remarks, solved
 from connive.bots.worlds import PlainWorlds, WeighedWorlds
 from connive.compiled.book import book
 from connive.compiled.network_file import Network
@@ -50,6 +51,7 @@ class NetworkBot:
         self._place, self._mind, self._rng = place, mind, FastRng(seed)
         self._memory, self._thinker = Memory(place), Thinker(place.game, place.seats, network.numbers)
         self._source: WorldSource = listening_worlds(place) if mind.odds else PlainWorlds(place)
+        self._local = LocalGames(place) if mind.local else None
         self._thoughts: list[Thought] = []
 
     def anew(self, seed: int) -> "NetworkBot":
@@ -63,6 +65,8 @@ class NetworkBot:
         for event in events:
             self._source.apply(event)
             self._memory.apply(event)
+            if self._local:
+                self._local.apply(event)
 
     def choose(self, decision: Decision, budget: Budget | None = None) -> int:
         """Draw an action from the policy."""
@@ -81,6 +85,9 @@ class NetworkBot:
         if len(decision.ids) == 1:
             self._thoughts = [("bot.forced", {})]
             return (1.0,)
+        if self._local and decision.question in self._mind.local and (mix := self._local.mix(self._rng)):
+            self._thoughts = solved(decision, mix)
+            return tuple(mix[action] for action in decision.ids)
         (world, *_), _ = self._source.worlds(self._rng, 1)
         mind, luck = self._mind, self._rng.below(LUCK)
         opinion = self._thinker.ponder(world, self._place.seat, self._memory.numbers, mind.heat, mind.overlooks, luck)

@@ -47,6 +47,8 @@ class Mind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What it would do less than one time in so many of what it does most, it never does."""
     odds: int = 0
     """Of 100 worlds in which it may be, how many must make a statement false before it doubts it."""
+    local: tuple[str, ...] = ()
+    """Questions that it answers by solving the local game, where it can tell what others must think (`bots.local`)."""
     worlds: int = 64
     explore: int = 1000
     pessimism: int = 100

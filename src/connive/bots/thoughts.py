@@ -3,7 +3,7 @@
 A game may add remarks of its own in a file `remarks.py`, which looks at the worlds that the bot reckons with.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from connive.bots.bot import Place
@@ -44,6 +44,12 @@ def hunch(decision: Decision, shares: Sequence[float], value: int) -> list[Thoug
         "chance": per_cent(value / 1000),
     }
     return [("bot.hunch" if less else "bot.sure", words)]
+
+
+def solved(decision: Decision, mix: Mapping[int, float]) -> list[Thought]:
+    """Return what is done most where everybody answers as well as they can."""
+    most = max(mix, key=mix.__getitem__)
+    return [("bot.solved", {"best": decision.text(most), "share": round(100 * mix[most])})]
 
 
 def per_cent(mean: float) -> int:

@@ -8,7 +8,7 @@ from types import ModuleType
 from typing import Any, NamedTuple, TypeVar, get_type_hints
 
 from connive.compiled import bind as binding
-from connive.compiled import cache, fast, kernels, likelihood, netsearch, search, shapes
+from connive.compiled import cache, equilibrium, fast, kernels, likelihood, overhear, shapes
 from connive.compiled.bind import Known, bind, numba
 from connive.compiled.program import Entry, Program, Scope, program
 from connive.core import lots, randomness
@@ -56,13 +56,13 @@ class Suite(NamedTuple):
 
 
 PLAY = Suite("", kernels, KERNELS, (("rules", RULES), ("heuristics", HEURISTICS)))
-SEARCH = Suite("search", search, ("search",), PLAY.given)
+SEARCH = Suite("search", equilibrium, ("search", "grow", "solve", "seek"), PLAY.given)
 LISTENING = Suite("listening", likelihood, ("listen",), PLAY.given)
 SUITES = (PLAY, SEARCH, LISTENING)
 """What bots and batch play use in every game."""
 READING = (("encode", ("public", "private")), ("memory", ("remember", "facts", "traits")))
 """What a network reads a game by."""
-NETWORK = Suite("network", netsearch, ("ponder", "search"), (("rules", RULES), *READING))
+NETWORK = Suite("network", overhear, ("ponder", "search", "overhear"), (("rules", RULES), *READING))
 """What bots with a network use, in games that have one."""
 
 

@@ -1,6 +1,6 @@
 """Chance for the environments: the generator of simulations, or numbers that somebody else has drawn.
 
-Invariant: a deal by a script is the deal of `connive.solving.deals.Script`; lots are then left at zero.
+Invariant: a deal by a script is the deal of `connive.core.deals.Script`; lots are then left at zero.
 """
 
 from connive.compiled import fast

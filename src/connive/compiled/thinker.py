@@ -75,6 +75,30 @@ class Thinker:
         actions, shares = self._desk.actions[:many], self._desk.shares[:many]
         return Opinion([int(action) for action in actions], [int(share) for share in shares], int(value))
 
+    def overhear(
+        self,
+        starts: Sequence[Any],
+        choices: Sequence[tuple[int, bool]],
+        actions: Sequence[Sequence[int]],
+        slip: int,
+        heat: int,
+        memory: Sequence[int],
+    ) -> tuple[Any, list[int]]:
+        """Replay starts with the actions of each; return the worlds as rows, and logarithms of chances in thousandths.
+
+        A choice is who chose, and whether that is weighed.
+        """
+        kernels = self._ready()
+        rows = kernels.room(self._game.model.State, len(starts))
+        for i, start in enumerate(starts):
+            kernels.put(rows, i, start)
+        seats, scored = ([int(one[k]) for one in choices] for k in (0, 1))
+        flat = [action for past in actions for action in past]
+        given = (kernels.numbers(each) for each in (seats, flat, scored))
+        begun, mem, logs = (kernels.numbers(each) for each in (memory, memory, [0] * len(starts)))
+        kernels.overhear(rows, *given, slip, heat, begun, mem, logs, *self._desk)
+        return rows, [int(one) for one in logs]
+
     def start(
         self,
         worlds: Sequence[Any],

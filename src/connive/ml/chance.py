@@ -7,11 +7,11 @@ since nothing that is seen depends on them.
 from functools import cached_property
 from typing import Any, Protocol
 
+from connive.core.deals import Script, distinct_deals
 from connive.core.emit import SPECTATORS
 from connive.core.game import Game
 from connive.core.options import Options
 from connive.ml.single import Single
-from connive.solving.deals import Script, distinct_deals
 from connive.solving.told import told
 
 

@@ -36,9 +36,12 @@ def _read(name: str, usual: Mind) -> tuple[str, Mind]:
     given = asdict(usual)
     for word in words:
         key, _, value = word.partition("=")
-        if key not in given or not value.replace(".", "", 1).isdigit():
+        if key == "local":
+            given[key] = tuple(value.split("+"))
+        elif key not in given or not value.replace(".", "", 1).isdigit():
             raise BadNetwork(path=shorten(name))
-        given[key] = type(given[key])(value)
+        else:
+            given[key] = type(given[key])(value)
     return path, Mind(**given)
 
 

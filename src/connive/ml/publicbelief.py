@@ -12,6 +12,7 @@ from zlib import crc32
 
 import numpy as np
 
+from connive.core.deals import Script, distinct_deals
 from connive.core.emit import SPECTATORS
 from connive.core.errors import ConniveError
 from connive.core.game import Game
@@ -19,7 +20,6 @@ from connive.core.options import Given
 from connive.core.randomness import FastRng
 from connive.core.registry import find_game
 from connive.ml.layout import layout
-from connive.solving.deals import Script, distinct_deals
 from connive.solving.told import told
 
 MOST = 4096

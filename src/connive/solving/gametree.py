@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from connive.core.deals import Deal, distinct_deals
 from connive.core.emit import SPECTATORS
 from connive.core.errors import ConniveError
 from connive.core.events import Event
 from connive.core.game import Game
 from connive.core.options import Given, Options
 from connive.core.registry import find_game
-from connive.solving.deals import Deal, distinct_deals
 from connive.solving.told import NOTHING_YET, Telling, told
 
 Ints = NDArray[np.int64]

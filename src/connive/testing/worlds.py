@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from connive.core.deals import all_deals
 from connive.core.randomness import FastRng
-from connive.solving.deals import all_deals
 from connive.testing.cases import Case
 from connive.testing.play import asked_seats, random_choice
 from connive.testing.secrecy import seen

@@ -8,13 +8,13 @@ from functools import cache
 import pytest
 
 from connive import find_game
+from connive.core.deals import all_deals
 from connive.core.options import Options
 from connive.core.randomness import FastRng
 from connive.games.conclave.beliefs import Belief, Notebook
 from connive.games.conclave.cards import CARDS, Brotherhood, Card, Magic
 from connive.games.conclave.model import DECK, HAND, NO_CARD, State
 from connive.games.conclave.packs import load_pack
-from connive.solving.deals import all_deals
 
 from .ruling import RING, cards, codes, new_game, ruling
 

@@ -62,11 +62,14 @@ class ListeningWorlds:
         pasts = [self._chronicle.draw(rng) for _ in range(count)]
         actions = [self._chronicle.actions(past) for past in pasts]
         starts = [past.start for past in pasts]
-        heard = replay(self._ready(), self._place.game, self._ear, starts, self._choices(), actions)
+        heard = self._replayed(starts, actions)
         return [
             one._replace(log_chance=one.log_chance - self._reckoned(past))
             for one, past in zip(heard, pasts, strict=True)
         ]
+
+    def _replayed(self, starts: list[Any], actions: list[list[int]]) -> list[Replayed]:
+        return replay(self._ready(), self._place.game, self._ear, starts, self._choices(), actions)
 
     def _reckoned(self, past: Past) -> float:
         return sum(chance for question, chance in past.reckoned.items() if question not in self._ear.deaf)

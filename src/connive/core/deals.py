@@ -4,6 +4,7 @@ Invariant: the probabilities of all deals sum to one; lots are left at zero, sin
 """
 
 from collections.abc import Iterator
+from math import prod
 from typing import Any, NamedTuple
 
 from connive.core.game import Game
@@ -68,3 +69,10 @@ def distinct_deals(game: Game, options: Options, seats: int) -> list[Deal]:
         before = found[key].probability if key in found else 0.0
         found[key] = Deal(state, before + probability)
     return list(found.values())
+
+
+def few_deals(game: Game, options: Options, seats: int, most: int) -> list[Deal]:
+    """Return the deals that differ; none where chance could say more than `most` different things."""
+    chance = Script([])
+    game.rules.deal(game.new_state(options, seats), chance)
+    return distinct_deals(game, options, seats) if prod(chance.sizes) <= most else []
