@@ -176,9 +176,10 @@ class LoadClient(asyncio.Protocol):
             self._transport.close()
 
 
-async def connect(host: str, port: int, cookie: str) -> LoadClient:
-    """Open a connection."""
+async def connect(host: str, port: int, cookie: str, own: str | None = None) -> LoadClient:
+    """Open a connection, if need be from an address of one's own."""
     loop = asyncio.get_running_loop()
-    _, client = await loop.create_connection(lambda: LoadClient(f"{host}:{port}", cookie), host, port)
+    local = None if own is None else (own, 0)
+    _, client = await loop.create_connection(lambda: LoadClient(f"{host}:{port}", cookie), host, port, local_addr=local)
     await client.open()
     return client

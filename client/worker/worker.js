@@ -1,14 +1,15 @@
 /**
  * The service worker: opens the page at once and without a network, keeps what is worth reading offline, and shows
- * notices. Invariant: the page comes from the network whenever there is one, so it is never stale; files have
- * fingerprints in their names, so a kept file is always the right one. What belongs to somebody (who they are, replays,
- * puzzles) is forgotten when somebody else comes in.
+ * notices. Invariant: the page comes from the network whenever that answers soon; a page that is older than its
+ * worker loads the next address anew (lib/offline.ts). Files have fingerprints in their names, so a kept file is always
+ * the right one. What belongs to somebody (who they are, replays, puzzles) is forgotten when somebody else comes in.
  */
 const FILES = ['FILES']
 const SHELL = 'shell VERSION'
 const GAMES = 'games'
 const OWN = 'own'
-const PATIENCE = 4000
+/** So many milliseconds the page waits for the network; then it opens as it was kept. */
+const PATIENCE = 1000
 
 /** Worth reading offline, the same for everybody: games, rules and lessons. */
 const OF_EVERYBODY = /^\/api\/games(\/|$)/
@@ -44,8 +45,8 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || address.origin !== self.location.origin) return
   if (request.mode === 'navigate') event.respondWith(page(request))
   else if (FILES.includes(address.pathname)) event.respondWith(file(request))
-  else if (OF_EVERYBODY.test(address.pathname)) event.respondWith(newest(request, GAMES))
-  else if (OF_SOMEBODY.test(address.pathname)) event.respondWith(newest(request, OWN))
+  else if (OF_EVERYBODY.test(address.pathname)) event.respondWith(newest(event, GAMES))
+  else if (OF_SOMEBODY.test(address.pathname)) event.respondWith(newest(event, OWN))
 })
 
 /** The page of the network, or the kept one if that does not come. */
@@ -62,16 +63,20 @@ async function file(request) {
   return (await caches.match(new URL(request.url).pathname, { cacheName: SHELL })) ?? fetch(request)
 }
 
-/** The answer of the network, kept for when there is none. */
-async function newest(request, name) {
-  try {
-    const answer = await fetch(request)
-    if (answer.ok) await caches.open(name).then((cache) => cache.put(request, answer.clone()))
+/** The answer of the network, kept for when there is none. What is the same for everybody may come late, and is kept then. */
+async function newest(event, name) {
+  const { request } = event
+  const cache = await caches.open(name)
+  const fresh = fetch(request).then(async (answer) => {
+    if (answer.ok) await cache.put(request, answer.clone())
     return answer
-  } catch {
-    return (await caches.match(request, { cacheName: name })) ?? Response.error()
-  }
+  })
+  const kept = () => cache.match(request).then((found) => found ?? fresh.catch(() => Response.error()))
+  if (name === GAMES) event.waitUntil(fresh.catch(() => undefined))
+  return Promise.race(name === GAMES ? [fresh, late()] : [fresh]).catch(kept)
 }
+
+const late = () => new Promise((_, reject) => setTimeout(reject, PATIENCE))
 
 self.addEventListener('push', (event) => {
   const told = event.data?.json() ?? { table: '', text: '' }

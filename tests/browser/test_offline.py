@@ -1,16 +1,25 @@
 """The page can be installed and opens without a network; what one is told while away is chosen in the settings."""
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 from tests.browser.axe import violations
 from tests.browser.conftest import Visit
 from tests.browser.test_replay import finished
+from tests.web.clients import Server
 from tests.web.mailbox import PushService
 from tools.guests import Guest
 
 from connive.puzzles.library import puzzles
+
+KEEP_SHOWN = """() => {
+  self.shown = []
+  self.registration.showNotification = (...given) => Promise.resolve(self.shown.push(given))
+  Object.defineProperty(self.navigator, 'setAppBadge', { value: () => Promise.resolve() })
+}"""
+"""A browser without a desktop can show neither a notice nor a badge: what it would show is kept instead."""
 
 KEPT = "(await caches.keys()).some(name => name.startsWith('shell'))"
 
@@ -62,14 +71,20 @@ def test_finished_replays_and_puzzles_that_were_looked_at_can_be_read_offline(vi
     expect(page.locator("[data-choice]")).to_have_count(len(puzzle.choices))
 
 
-def test_what_a_browser_needs_to_install_the_page_is_there(visit: Visit) -> None:
-    guest = visit()
+def test_a_browser_offers_to_install_the_page(visit: Visit) -> None:
+    guest = visit(workers="allow")
     guest.page.goto("/")
     found = guest.page.evaluate("fetch(document.querySelector('link[rel=manifest]').href).then(r => r.json())")
     assert found["start_url"] == "/" and found["display"] == "standalone"
     for icon in found["icons"]:
         answer = guest.page.request.get(icon["src"])
         assert answer.ok and answer.headers["content-type"] == icon["type"]
+    guest.page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    device = guest.context.new_cdp_session(guest.page)
+    manifest = device.send("Page.getAppManifest")
+    assert manifest["url"].endswith("manifest.webmanifest") and not manifest["errors"]
+    troubles = [each["errorId"] for each in device.send("Page.getInstallabilityErrors")["installabilityErrors"]]
+    assert troubles in ([], ["in-incognito"]), "a test's browser keeps nothing, which is all that it may mind"
 
 
 @pytest.mark.parametrize(
@@ -91,3 +106,31 @@ def test_notices_are_chosen_by_keyboard_and_kept(visit: Visit, lang: str, title:
     box.wait_for()
     assert not box.is_checked()
     assert not violations(guest.page)
+
+
+def test_a_push_arrives_in_a_browser_and_says_no_more_than_it_should(visit: Visit, tmp_path: Path) -> None:
+    with PushService().running() as service:
+        server = Server(str(tmp_path / "push.db"), push_hosts=(service.host,)).start()
+        try:
+            guest = visit(server.url, workers="allow")
+            guest.context.grant_permissions(["notifications"])
+            registered: list[str] = []
+            device = guest.context.new_cdp_session(guest.page)
+            device.on(
+                "ServiceWorker.workerRegistrationUpdated",
+                lambda told: registered.extend(each["registrationId"] for each in told["registrations"]),
+            )
+            device.send("ServiceWorker.enable")
+            guest.go("/").page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+            (worker,) = guest.context.service_workers
+            worker.evaluate(KEEP_SHOWN)
+            guest.ask("POST", "/api/notices/browser", service.browser)
+            guest.ask("POST", "/api/notices/try")
+            guest.wait_until(lambda: service.taken and registered)
+            pushed = {"origin": server.url, "registrationId": registered[0], "data": service.taken[0].decode()}
+            device.send("ServiceWorker.deliverPushMessage", pushed)
+            guest.wait_until(lambda: worker.evaluate("self.shown.length"))
+            told, options = worker.evaluate("self.shown[0]")
+            assert told == "This is what a notice looks like" and not options["data"] and "body" not in options
+        finally:
+            server.stop()

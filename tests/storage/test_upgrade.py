@@ -6,18 +6,21 @@ import sqlite3
 from pathlib import Path
 
 import msgspec
-from tests.tables.services import LocalBots
+from tests.tables.services import Listener, LocalBots
 
 from connive.storage.played import HistoryFilter
-from connive.storage.rows import Entry
+from connive.storage.rows import Entry, Person
 from connive.storage.store import Store
 from connive.storage.stores import open_store
 from connive.tables.actions.choice import choose
 from connive.tables.bus.bus import NoBus
 from connive.tables.counters import Counters
 from connive.tables.lobby.registry import TableRegistry
+from connive.tables.lobby.seeks import Wish, seek_key
+from connive.tables.people.vacations import DAYS, Vacations
 from connive.tables.services import Services
 from connive.tables.timers.time import WallTime
+from connive.tables.tournaments.order import TournamentOrder
 
 STORED = Path(__file__).parent / "data" / "first_version.sql"
 MORE = 6
@@ -84,3 +87,35 @@ async def left_and_counted(database: str) -> set[int]:
     await registry.close()
     await store.close()
     return {game.result for games, _ in found for game in games}
+
+
+def test_whoever_was_there_before_is_paired_plays_a_tournament_and_goes_on_vacation(tmp_path: Path) -> None:
+    database = tmp_path / "a.db"
+    with sqlite3.connect(database) as old:
+        old.executescript(STORED.read_text("utf-8"))
+        (ann,) = (row[0] for row in old.execute("SELECT id FROM people"))
+    old.close()
+    asyncio.run(do_what_is_new(str(database), ann))
+
+
+async def do_what_is_new(database: str, key: str) -> None:
+    """Let somebody whose games run since before do what did not exist then."""
+    store = await open_store(database)
+    registry = TableRegistry(Services(store, WallTime(), LocalBots(), NoBus(), Counters()))
+    await registry.open()
+    ann, ben = await store.person(key), Person("ben", "Ben", "ben", None, 0, skeleton="ben")
+    assert ann is not None
+    await store.add_person(ben)
+    listeners = [Listener(person=each.id) for each in (ann, ben)]
+    for each, listener in zip((ann, ben), listeners, strict=True):
+        await registry.seekers.seek(seek_key(each.id, "1"), each, Wish("conclave", 2, "days", False), listener)
+    assert len({each.of("paired")[0]["table"] for each in listeners}) == 1
+    event = await registry.organiser.create(TournamentOrder("Old and new", "berlin63"), ben)
+    for each in (ann, ben):
+        await registry.organiser.enter(event, each)
+    await registry.organiser.begin(event, ben)
+    assert len((await registry.organiser.find(event)).tournament.pending) == 1
+    assert (await Vacations(registry).begin(ann.id, 3)).left == DAYS - 3
+    assert len(await store.tables_alive(ann.id)) == 4 + 2
+    await registry.close()
+    await store.close()

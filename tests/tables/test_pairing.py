@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 from tests.tables.services import Listener, Service, service
 
 from connive.storage.rows import Person, Seek
+from connive.storage.seeks import Seeks
 from connive.tables.errors import NeedsAccount
 from connive.tables.lobby.pairing import NEAR, WIDER, groups
 from connive.tables.lobby.seeks import BOT_AFTER, EXPIRES, Seekers, Wish, bot_near, seek_key
@@ -107,6 +109,45 @@ def test_whoever_leaves_or_whose_process_died_is_paired_with_nobody(address: str
             await house.time.pass_by(EXPIRES)
             await house.tables.seekers.sweep()
             assert [each.person for each in await house.store.seeks.all()] == ["ben"]
+
+    asyncio.run(scenario())
+
+
+def test_those_who_have_found_a_game_are_forgotten_while_others_wait(address: str) -> None:
+    async def scenario() -> None:
+        async with service(address) as house:
+            await house.people("ann", "ben", "cid")
+            for person in ("ann", "ben", "cid"):
+                await look_for(house, person)
+            assert len(await house.store.seeks.all()) == 3
+            for _ in range(EXPIRES // SECOND + 2):
+                await house.time.pass_by(SECOND)
+                await house.tables.seekers.sweep()
+            assert [each.person for each in await house.store.seeks.all()] == ["cid"]
+
+    asyncio.run(scenario())
+
+
+def test_whoever_comes_while_others_are_looked_at_is_not_sent_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario() -> None:
+        async with service(tmp_path / "a.db") as house:
+            await house.people("ann", "ben")
+            read, ben = Seeks.all, list[asyncio.Task[Listener]]()
+
+            async def slow(kept: Seeks) -> list[Seek]:
+                found = await read(kept)
+                if not ben:
+                    ben.append(asyncio.create_task(look_for(house, "ben")))
+                    await house.time.settle()  # he is kept by now, and waits for his turn
+                    assert len(await read(kept)) == 2
+                return found
+
+            monkeypatch.setattr(Seeks, "all", slow)
+            ann = await look_for(house, "ann")
+            (both,) = {each["table"] for each in (*ann.of("paired"), *(await ben[0]).of("paired"))}
+            assert both is not None
 
     asyncio.run(scenario())
 

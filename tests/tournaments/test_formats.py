@@ -129,7 +129,7 @@ def test_a_knockout_has_one_winner_and_everybody_else_lost_once(
     assert {*losers, rounds[-1][0].winner} == set(own.tournament.starters)
     assert len(losers) == len(own.tournament.starters) - 1
     for duel in duels:
-        games = [g for g in own.tournament.games.values() if (g.round, g.match) == (duel.round, duel.number)]
+        games = [g for g in own.tournament.games.values() if (g.round, g.meeting) == (duel.round, duel.number)]
         assert 1 <= len(games) <= best_of + 2
         assert all(one.players == other.players[::-1] for one, other in pairwise(games))
     places = [each.place for each in standings(own.tournament)]

@@ -167,3 +167,42 @@ def test_a_bot_is_asked_by_one_process_and_goes_on_when_that_one_dies(postgres: 
             await a.close()
 
     asyncio.run(scenario())
+
+
+async def seek(server: Server, headers: dict[str, str]) -> Player:
+    """Look for a game."""
+    who = player(server, headers)
+    await who.connect()
+    await who.send(type="seek", id="s", game="berlin63", seats=2, pace="quick", rated=False)
+    return who
+
+
+@pytest.mark.usefixtures("key")
+def test_people_are_paired_across_processes_and_one_that_is_killed_loses_nobody(
+    postgres: Postgres, redis: Redis
+) -> None:
+    address = postgres.new_database("pairing")
+
+    async def scenario() -> None:
+        async with two_servers(address, redis) as (one, two), httpx2.AsyncClient(timeout=SECONDS) as client:
+            names = ("Ann", "Ben", "Cid", "Dot", "Eve")
+            people = {name: await guest(client, (one, two)[place % 2].url, name) for place, name in enumerate(names)}
+            ann, ben = await seek(one, people["Ann"]), await seek(two, people["Ben"])
+            first = [(await who.until("paired"))["table"] for who in (ann, ben)]
+            await (await seek(one, people["Cid"])).until("seeking")
+            one.kill()
+            cid, dot = await seek(two, people["Cid"]), await seek(two, people["Dot"])
+            second = [(await who.until("paired"))["table"] for who in (cid, dot)]
+            eve = await seek(two, people["Eve"])
+            await eve.until("seeking")
+            assert len(set(first)) == len(set(second)) == 1 and {*first, *second} - {None} == {first[0], second[0]}
+            store = await open_store(address)
+            assert {row.id for row in await store.all_tables(9)} == {first[0], second[0]}
+            seated = [seat.person for table in (first[0], second[0]) for seat in await store.seats_of(table)]
+            assert len(set(seated)) == 4, "everybody has one seat"
+            assert [each.table_id for each in await store.seeks.all() if each.person not in seated] == [None]
+            await store.close()
+            for who in (ben, cid, dot, eve):
+                await who.close()
+
+    asyncio.run(scenario())

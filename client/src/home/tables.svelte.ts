@@ -5,7 +5,9 @@ import { line } from '$lib/socket.svelte'
 import type { Listing, TableList } from '../wire/api'
 import { finished, underWay } from './lists'
 
-const AGAIN = 15_000
+const AGAIN = 30_000
+/** What is over is read every so many times: it matters least. */
+const SELDOM = 2
 
 export class Tables {
   mine = $state.raw<Listing[]>([])
@@ -16,6 +18,9 @@ export class Tables {
   /** Done when the server was asked for the lists, whatever it said. */
   readonly asked: Promise<void>
   #asked: () => void = () => undefined
+  #over: Listing[] = []
+  /** Whether the open tables are told as they change: then nobody has to ask for them. */
+  #told = false
 
   constructor() {
     this.asked = new Promise((done) => (this.#asked = done))
@@ -24,11 +29,15 @@ export class Tables {
   /** Follow the lists as the one who I am now. Returns how to stop. */
   follow(): () => void {
     const quiet = line.listen((told) => {
-      if (told.type === 'lobby') this.open = told.tables
+      if (told.type === 'lobby') {
+        this.open = told.tables
+        this.#told = true
+      }
     })
     const leave = session.me ? line.lobby() : () => undefined
     const look = () => void this.look()
-    const timer = setInterval(look, AGAIN)
+    let looks = 0
+    const timer = setInterval(() => void this.look(++looks % SELDOM === 0), AGAIN)
     document.addEventListener('visibilitychange', look)
     look()
     return () => {
@@ -36,13 +45,15 @@ export class Tables {
       document.removeEventListener('visibilitychange', look)
       leave()
       quiet()
+      this.#told = false
     }
   }
 
-  async look(): Promise<void> {
+  /** Read the lists; only those that nobody tells, if not `all`. */
+  async look(all = true): Promise<void> {
     if (document.hidden) return this.#asked()
     try {
-      await this.#take()
+      await this.#take(all)
     } catch (trouble) {
       if (trouble instanceof Refusal && trouble.code === 'not_signed_in') await this.#signedOut()
     } finally {
@@ -50,13 +61,19 @@ export class Tables {
     }
   }
 
-  async #take(): Promise<void> {
+  async #take(all: boolean): Promise<void> {
     const list = (path: string) => get<TableList>(path).then(({ tables }) => tables)
     const mine = session.me ? list('/api/mine') : []
-    const [own, over, open] = await Promise.all([mine, list('/api/finished'), list('/api/tables')])
+    const told = this.#told && line.status === 'open'
+    const [own, over, open] = await Promise.all([
+      mine,
+      all ? list('/api/finished') : this.#over,
+      told ? null : list('/api/tables'),
+    ])
+    this.#over = over
     this.mine = underWay(own)
     this.finished = finished(own, over)
-    this.open = open
+    if (open) this.open = open
     this.known = true
   }
 

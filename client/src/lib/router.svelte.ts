@@ -24,6 +24,9 @@ const PAGES: [name: string, pattern: RegExp][] = [
 
 export const place: Place = $state(here())
 
+/** `old`: the server has a newer page than this one, so the next address is loaded anew. */
+export const shown = { old: false }
+
 /** The page that belongs to a path, and the name in it; null if there is none. */
 export function pageOf(path: string): { page: string; id: string } | null {
   for (const [page, pattern] of PAGES) {
@@ -44,6 +47,7 @@ function decoded(part: string): string {
 
 /** Go to an address of ours. `replace` leaves no step in the history. */
 export function go(address: string, replace = false): void {
+  if (shown.old && !replace) return location.assign(address)
   if (replace) history.replaceState(null, '', address)
   else history.pushState(null, '', address)
   arrive()

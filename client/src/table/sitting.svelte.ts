@@ -9,6 +9,7 @@ import { loadPlayable, type Playable } from '$lib/playable'
 import { session } from '$lib/session.svelte'
 import { settings } from '$lib/settings.svelte'
 import { line } from '$lib/socket.svelte'
+import { words } from '$lib/words.svelte'
 import type { Moment } from '../wire/api'
 import type { Hint, Presence, StandingFacts, TableFacts, Told as Heard, Update, WindowFacts } from '../wire/socket'
 import { keepLink } from './kept'
@@ -18,8 +19,8 @@ import { nameOf, nextAtScreen, seatsOf, type AnyView } from './seating'
 import { isTalk, take, type Told } from './story'
 import type { Remark } from './talk'
 
-/** The server's word for an answer to something that is not asked any more. */
-const STALE = 'stale_token'
+/** The server's words for an answer to something that is not asked any more. */
+const GONE = ['stale_token', 'not_asked', 'not_running']
 
 export class Sitting {
   facts = $state.raw<TableFacts | null>(null)
@@ -212,13 +213,17 @@ export class Sitting {
 
   /**
    * Send an action to the server, which says why if it is not allowed. What comes too late is nobody's mistake: the
-   * decision was made meanwhile, by its only answer or in another tab, and what is asked now is on the page.
+   * decision was made meanwhile, by its only answer or in another tab, and what is asked now is on the page. But whoever
+   * chose without a connection is told that it was dropped.
    */
   async propose(action: number): Promise<void> {
     if (!this.decision) return
     const { seat, token } = this.decision
+    const queued = line.status === 'lost'
     await this.attempt(line.request({ type: 'choose', table: this.table, seat, token, action }))
-    if (this.refusal?.code === STALE || this.decision?.token !== token) this.refusal = null
+    const gone = GONE.includes(this.refusal?.code ?? '')
+    if (gone && queued) this.refusal = new Refusal('dropped', words.say('decision.dropped'))
+    else if (gone || this.decision?.token !== token) this.refusal = null
   }
 
   /** Ask for a moment in the open window. */

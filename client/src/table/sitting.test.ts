@@ -7,6 +7,7 @@ const socket = vi.hoisted(() => ({
   watched: [] as (number | null)[],
   asked: [] as any[],
   answer: () => Promise.resolve() as Promise<void>,
+  status: 'open',
 }))
 
 vi.mock('$lib/socket.svelte', () => ({
@@ -20,6 +21,9 @@ vi.mock('$lib/socket.svelte', () => ({
       return Promise.resolve()
     },
     unwatch: () => undefined,
+    get status() {
+      return socket.status
+    },
     request: (message: unknown) => {
       socket.asked.push(message)
       return socket.answer()
@@ -213,6 +217,20 @@ test('a choice that comes too late is nobody’s mistake, and no refusal of it s
   }
   await sitting.choose(0)
   expect(sitting.refusal).toBeNull()
+})
+
+test('a choice made without a connection is dropped with a word if its question is gone', async () => {
+  socket.hear(table('running', seat(0, 'me'), seat(1, 'you')))
+  socket.hear(update(0, 1, 1, ['asked'], 't'))
+  socket.status = 'lost'
+  socket.answer = async () => {
+    socket.status = 'open'
+    socket.hear(update(0, 1, 2, ['asked'], 'another'))
+    await settle()
+    throw new Refusal('stale_token', 'seat 0')
+  }
+  await sitting.choose(0)
+  expect(sitting.refusal?.code).toBe('dropped')
 })
 
 test('whoever changes whose words are heard is told everything again, and the table stays as it is', async () => {

@@ -11,7 +11,7 @@ const entrant = (number: number, person: string | null, bot: string | null, acti
 
 function facts(format: TournamentFacts['order']['format'], status: string): TournamentFacts {
   const entrants = [entrant(0, 'ann', null), entrant(1, null, 'regular'), entrant(2, null, 'regular')]
-  const game = { round: 1, match: 0, table: 't', players: [1, 0], points: null, missing: [] }
+  const game = { round: 1, meeting: 0, table: 't', players: [1, 0], points: null, missing: [] }
   return {
     entrants, status, round: 1, rounds: 3, games: [game], order: { format, most: 3 }, standings: [],
   } as unknown as TournamentFacts // prettier-ignore

@@ -808,7 +808,7 @@ export interface StandingFacts {
  */
 export interface TournamentGame {
   round: number
-  match: number
+  meeting: number
   table: string
   players: number[]
   points: number[] | null
@@ -822,11 +822,11 @@ export interface ByeFacts {
   entrant: number
 }
 /**
- * A match of a knock-out's bracket.
+ * A duel of a knock-out: the two who meet, and who goes on.
  */
 export interface DuelFacts {
   round: number
-  match: number
+  number: number
   players: (number | null)[]
   points: number[]
   winner: number | null

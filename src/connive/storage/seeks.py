@@ -26,7 +26,7 @@ ADOPT = (
 )
 ALIVE = (
     update(SEEKS)
-    .where(SEEKS.c.process == bindparam("own"))
+    .where(SEEKS.c.process == bindparam("own"), SEEKS.c.table_id.is_(None))
     .values(alive=bindparam("new_alive", type_=SEEKS.c.alive.type))
 )
 FOUND = (
@@ -68,7 +68,7 @@ class Seeks:
         await self._driver.write(Unit(changes=(Change(ADOPT, values),)))
 
     async def still_alive(self, process: str, now: int, expired: int) -> None:
-        """Keep that everybody who came to a process is still there, and forget those whose process is not."""
+        """Keep that all who wait at a process are still there; forget those who found, or whose process is gone."""
         alive = Change(ALIVE, {"own": process, "new_alive": now})
         await self._driver.write(Unit(changes=(alive, Change(END_OLD, {"before": expired}))))
 

@@ -1,4 +1,4 @@
-"""Knock-out: whoever loses a match is out. A match is best of so many games.
+"""Knock-out: whoever loses a duel is out. A duel is best of so many games.
 
 Invariant: the two best seeds can meet in the final only, and whoever has no opponent in the first round goes on.
 """
@@ -12,11 +12,11 @@ from connive.tournaments.score import seeded
 from connive.tournaments.tournament import PairedGame, Tournament
 
 EXTRA = 2
-"""So many games are added to a match that is even; if it still is, the better seed goes on."""
+"""So many games are added to a duel that is even; if it still is, the better seed goes on."""
 
 
 class Duel(NamedTuple):
-    """A match of the bracket: who meets (None: nobody), their points so far, and who goes on, once that is decided."""
+    """Two of the bracket: who meets (None: nobody), their points so far, and who goes on, once that is decided."""
 
     round: int
     number: int
@@ -53,7 +53,7 @@ def order(players: int) -> list[int]:
 def _duel(
     tournament: Tournament, round_: int, number: int, pair: tuple[int | None, int | None], seeds: Sequence[int]
 ) -> Duel:
-    games = [game for game in tournament.games.values() if (game.round, game.match) == (round_, number)]
+    games = [game for game in tournament.games.values() if (game.round, game.meeting) == (round_, number)]
     one, other = pair
     if one is None or other is None:
         return Duel(round_, number, pair, (0, 0), other if one is None else one, True)
@@ -83,11 +83,11 @@ def _winner(
 
 
 def next_games(tournament: Tournament) -> Next:
-    """Return the games that can begin: one for each match that is not decided and where none is being played."""
+    """Return the games that can begin: one for each duel that is not decided and where none is being played."""
     current = bracket(tournament)[-1]
     if all(duel.decided for duel in current):
         return Over()
-    playing = {game.match for game in tournament.pending}
+    playing = {game.meeting for game in tournament.pending}
     ready = [duel for duel in current if not duel.decided and duel.number not in playing]
     if not ready:
         return Later()
@@ -95,8 +95,8 @@ def next_games(tournament: Tournament) -> Next:
 
 
 def _meeting(tournament: Tournament, duel: Duel) -> Meeting:
-    """Return the next game of a match; the two change seats after every game."""
+    """Return the next game of a duel; the two change seats after every game."""
     one, other = duel.players
     assert one is not None and other is not None
-    last = [game.players for game in tournament.games.values() if (game.round, game.match) == duel[:2]]
+    last = [game.players for game in tournament.games.values() if (game.round, game.meeting) == duel[:2]]
     return Meeting(last[-1][::-1] if last else (one, other), duel.number, seated=bool(last))

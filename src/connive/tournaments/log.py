@@ -33,11 +33,11 @@ class Began(Happening, frozen=True, tag="began"):
 
 
 class Board(msgspec.Struct, frozen=True):
-    """One game: the table it is played at, who sits where, and which match of the round it belongs to."""
+    """One game: the table it is played at, who sits where, and which meeting of the round it belongs to."""
 
     table: str
     players: tuple[int, ...]
-    match: int
+    meeting: int
 
 
 class Paired(Happening, frozen=True, tag="paired"):

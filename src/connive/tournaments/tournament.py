@@ -31,7 +31,7 @@ class PairedGame:
     """One game of a tournament; `points` by seat once it is decided, `missing` the seats of those who did not come."""
 
     round: int
-    match: int
+    meeting: int
     table: str
     players: tuple[int, ...]
     began: int
@@ -99,7 +99,7 @@ class Tournament:
         self.round = what.round
         self.byes += [(what.round, entrant) for entrant in what.byes]
         for board in what.boards:
-            game = self.games[board.table] = PairedGame(what.round, board.match, board.table, board.players, at)
+            game = self.games[board.table] = PairedGame(what.round, board.meeting, board.table, board.players, at)
             for player in board.players:
                 self._own.setdefault(player, []).append(game)
 

@@ -4,8 +4,9 @@ Invariant: whoever looks for a game gets one table or none, whichever process pa
 the seeks that found it are kept together.
 """
 
+import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from typing import Literal, Protocol
 
 import msgspec
@@ -74,7 +75,8 @@ class Seekers:
         self._here: dict[str, Seeker] = {}
         self._waiting: dict[str, int] = {}
         self._said = 0
-        self._looking = self._again = False
+        self._lock = asyncio.Lock()
+        self._asked = self._answered = 0
 
     async def seek(self, key: str, person: Person, wish: Wish, seeker: Seeker) -> None:
         """Begin to look for a game, or go on: the same key again counts once, also at another process."""
@@ -109,30 +111,25 @@ class Seekers:
             await self.look()
 
     async def look(self) -> None:
-        """Pair those who fit, and tell those who are here how it stands. While at it, it looks once more at the end."""
-        self._again = True
-        if self._looking:
-            return
-        self._looking = True
-        try:
-            while self._again:
-                self._again = False
+        """Pair those who fit, and tell those who are here how it stands: once for all who asked before it began."""
+        self._asked += 1
+        asked = self._asked
+        async with self._lock:
+            if self._answered < asked:
+                self._answered = self._asked
                 await self._look()
-        finally:
-            self._looking = False
 
     async def _look(self) -> None:
-        now, store = self._services.time.now(), self._services.store
+        now, store, here = self._services.time.now(), self._services.store, dict(self._here)
         known = await store.seeks.all()
         waiting = [seek for seek in known if seek.table_id is None and seek.alive >= now - EXPIRES]
         apart = await self.apart({seek.person for seek in waiting}) if len(waiting) > 1 else ()
         paired = groups(waiting, apart, now)
-        for group in paired:
-            await self._set_up(group, {})
+        await asyncio.gather(*(self._set_up(group, {}) for group in paired))
         if paired:
             self._services.bus.tell(Seeks())
             known = await store.seeks.all()
-        self._tell(known)
+        self._tell(known, here)
 
     async def _set_up(self, group: Sequence[Seek], bots: dict[str, str]) -> None:
         """Set up a table for a group, unless another process has paired one of them meanwhile."""
@@ -142,12 +139,14 @@ class Seekers:
         if await self._services.store.add_table(row, seats, *keep_found([seek.id for seek in group], row.id)):
             await self._made(row.id)
 
-    def _tell(self, known: Sequence[Seek]) -> None:
-        """Tell everybody who is here what they found, or how many others want the same."""
+    def _tell(self, known: Sequence[Seek], here: Mapping[str, Seeker]) -> None:
+        """Tell those who were here before it was read what they found, or how many others want the same."""
         by_key = {seek.id: seek for seek in known}
         wanted = Counter(_wish(seek) for seek in known if seek.table_id is None)
-        for key, seeker in list(self._here.items()):
+        for key, seeker in here.items():
             seek = by_key.get(key)
+            if self._here.get(key) is not seeker:
+                continue  # gone, or come back, meanwhile
             if seek is None or seek.table_id is not None:
                 self._here.pop(key)
                 self._waiting.pop(key, None)

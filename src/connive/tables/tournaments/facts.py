@@ -47,7 +47,7 @@ class TournamentGame(msgspec.Struct, frozen=True):
     """A game: who plays at which table, what each got in twelfths once it is decided, and who did not come."""
 
     round: int
-    match: int
+    meeting: int
     table: str
     players: list[int]
     points: list[int] | None
@@ -55,10 +55,10 @@ class TournamentGame(msgspec.Struct, frozen=True):
 
 
 class DuelFacts(msgspec.Struct, frozen=True):
-    """A match of a knock-out's bracket."""
+    """A duel of a knock-out: the two who meet, and who goes on."""
 
     round: int
-    match: int
+    number: int
     players: list[int | None]
     points: list[int]
     winner: int | None
@@ -159,7 +159,7 @@ def _standing(each: Standing) -> StandingFacts:
 
 def _game(game: PairedGame) -> TournamentGame:
     got = None if game.points is None else list(game.points)
-    return TournamentGame(game.round, game.match, game.table, list(game.players), got, list(game.missing))
+    return TournamentGame(game.round, game.meeting, game.table, list(game.players), got, list(game.missing))
 
 
 def _bracket(found: Found) -> list[list[DuelFacts]]:

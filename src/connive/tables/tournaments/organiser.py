@@ -48,7 +48,7 @@ from connive.tournaments.pairings import Later, Over, Pairings
 from connive.tournaments.rules import forfeited, table_sizes
 from connive.tournaments.tournament import Entrant, Tournament
 
-HOSTED_MOST, JOINED_MOST, BOTS_MOST = 3, 10, 16
+HOSTED_MOST, JOINED_MOST, BOTS_MOST = 3, 10, 64
 """How many tournaments one person may have going as host, and take part in, and how many bots one may have."""
 
 LOOK, AT_ONCE, STEPS, TRIES = SECOND, 50, 40, 30
