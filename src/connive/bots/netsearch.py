@@ -9,10 +9,11 @@ from copy import copy
 from time import perf_counter
 
 from connive.bots.bot import Budget, Place, WorldSource, check_budget
+from connive.bots.drawing import LUCK, Drawing
 from connive.bots.levels import best, hurry
 from connive.bots.listening.worlds import listening_worlds
-from connive.bots.network import LUCK, Memory
-from connive.bots.search import ROUNDS, drawn, mixed, spread
+from connive.bots.network import Memory
+from connive.bots.search import ROUNDS, mixed, spread
 from connive.bots.settings import Mind
 from connive.bots.thoughts import Thought, ranking, remarks
 from connive.compiled.netsearch import Plan
@@ -25,7 +26,7 @@ from connive.core.randomness import FastRng
 from connive.core.text import catalogue
 
 
-class NetSearchBot:
+class NetSearchBot(Drawing):
     """Search with a network, on worlds that listen."""
 
     def __init__(
@@ -47,10 +48,6 @@ class NetSearchBot:
         for event in events:
             self._source.apply(event)
             self._memory.apply(event)
-
-    def choose(self, decision: Decision, budget: Budget | None = None) -> int:
-        """Draw an action from the policy."""
-        return drawn(decision.ids, self.policy(decision, budget), self._rng)
 
     def policy(self, decision: Decision, budget: Budget | None = None) -> tuple[float, ...]:
         """Search, and return how often each action should be chosen."""

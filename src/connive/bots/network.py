@@ -9,8 +9,8 @@ from copy import copy
 from typing import Any
 
 from connive.bots.bot import Budget, Place, WorldSource
+from connive.bots.drawing import LUCK, Drawing
 from connive.bots.listening.worlds import listening_worlds
-from connive.bots.search import drawn
 from connive.bots.settings import Mind
 from connive.bots.thoughts import Thought, hunch, remarks
 from connive.bots.worlds import PlainWorlds
@@ -24,7 +24,6 @@ from connive.core.randomness import FastRng
 from connive.core.statement import Statement
 from connive.core.text import catalogue
 
-LUCK = 1 << 30
 WORLDS = 32
 """By how many worlds a statement is judged."""
 
@@ -43,7 +42,7 @@ class Memory:
         self._remember(self.numbers, type(event).kind, [*numbers, 0], 0)
 
 
-class NetworkBot:
+class NetworkBot(Drawing):
     """A mind that does as its network says. With `odds` it listens, and doubts nothing that is likely true."""
 
     def __init__(self, place: Place, seed: int, network: Network, mind: Mind) -> None:
@@ -63,10 +62,6 @@ class NetworkBot:
         for event in events:
             self._source.apply(event)
             self._memory.apply(event)
-
-    def choose(self, decision: Decision, budget: Budget | None = None) -> int:
-        """Draw an action from the policy."""
-        return drawn(decision.ids, self.policy(decision, budget), self._rng)
 
     def policy(self, decision: Decision, budget: Budget | None = None) -> tuple[float, ...]:  # noqa: ARG002
         """Return the probability of each of `decision.ids`; any world will do, since what others hold is not read."""
