@@ -3,6 +3,7 @@
 python -m benchmarks.reviews play berlin63 200 0 games.jsonl         # plays and reviews; goes on where it stopped
 python -m benchmarks.reviews show games.jsonl                        # calibration in ten bins, cost by level
 python -m benchmarks.reviews fit games.jsonl                         # the curve for review.toml
+python -m benchmarks.reviews time berlin63                           # processor time of reviews at the usual depth
 """
 
 import sys
@@ -10,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from math import exp, log
 from pathlib import Path
+from time import process_time
 
 import msgspec
 import numpy as np
@@ -30,6 +32,7 @@ EVERY = 8
 BINS = 10
 EDGE = 1e-4
 SHARP = 0.1
+SEED = 5
 
 
 class Point(msgspec.Struct, frozen=True):
@@ -152,12 +155,25 @@ def logistic(
     return float(a), float(b)
 
 
+def time(name: str) -> None:
+    """Print how long a review of two games takes."""
+    game = find_game(name)
+    for pair in (LEVELS[:2], LEVELS[2:]):
+        bots = [pair[seat % 2] for seat in range(game.seats[0])]
+        match = play_out(game, game.read_options(None), len(bots), bots, SEED)
+        began = process_time()
+        review(match)
+        print(f"{name}, {' and '.join(pair)}: {len(match.log)} choices, {process_time() - began:.1f} s", flush=True)
+
+
 def main(words: list[str]) -> None:
-    """Play, show or fit."""
+    """Play, show, fit or take the time."""
     if words[0] == "play":
         play(words[1], int(words[2]), int(words[3]), Path(words[4]))
     elif words[0] == "show":
         show(Path(words[1]))
+    elif words[0] == "time":
+        time(words[1])
     else:
         fit(Path(words[1]))
 
