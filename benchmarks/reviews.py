@@ -1,16 +1,17 @@
 """Are reviews right? Games between bots of all levels, reviewed: what was predicted beside what happened.
 
-python -m benchmarks.reviews play berlin63 200 20000 games.jsonl     # plays and reviews; goes on where it stopped
+python -m benchmarks.reviews play berlin63 200 0 games.jsonl         # plays and reviews; goes on where it stopped
 python -m benchmarks.reviews show games.jsonl                        # calibration in ten bins, cost by level
 python -m benchmarks.reviews fit games.jsonl                         # the curve for review.toml
+python -m benchmarks.reviews time berlin63                           # processor time of reviews at the usual depth
 """
 
 import sys
 from collections import defaultdict
 from collections.abc import Iterable
-from itertools import combinations
 from math import exp, log
 from pathlib import Path
+from time import process_time
 
 import msgspec
 import numpy as np
@@ -19,13 +20,19 @@ from connive.bots.host import play_out
 from connive.core.registry import find_game
 from connive.play.match import Match
 from connive.review.chances import settings
+from connive.review.model import ReviewedChoice
 from connive.review.reviewer import review
 from connive.review.summary import scores_of
 
 LEVELS = ("novice", "regular", "expert", "master")
-PAIRS = tuple(combinations(range(len(LEVELS)), 2))
+PAIRS = ((0, 1), (1, 2), (0, 2), (2, 3))
+"""Who meets: Master seldom, since it thinks long."""
+EVERY = 8
+"""One choice in so many is looked at: so many games matter more than all choices of each."""
 BINS = 10
 EDGE = 1e-4
+SHARP = 0.1
+SEED = 5
 
 
 class Point(msgspec.Struct, frozen=True):
@@ -46,6 +53,8 @@ class Played(msgspec.Struct, frozen=True):
     beliefs: list[Point]
     costs: list[float]
     choices: list[int]
+    gaps: list[tuple[int, float]] = []
+    """Where the best choice is much better than the next: the number of the choice, and by how much."""
 
 
 def play(game: str, games: int, simulations: int, path: Path) -> None:
@@ -62,7 +71,7 @@ def reviewed(name: str, seed: int, simulations: int) -> Played:
     seats, pair = game.seats[0], PAIRS[seed // 2 % len(PAIRS)]
     bots = [LEVELS[pair[(seat + seed) % 2]] for seat in range(seats)]
     match: Match = play_out(game, game.read_options(None), seats, bots, 10_000 + seed)
-    found, scores = review(match, simulations), scores_of(match, None)
+    found, scores = review(match, simulations, every=EVERY), scores_of(match, None)
     real = [turn for turn in found.turns if not turn.forced]
     return Played(
         game=name,
@@ -73,7 +82,14 @@ def reviewed(name: str, seed: int, simulations: int) -> Played:
         beliefs=[Point(each.chance, float(each.true)) for turn in real for each in turn.beliefs],
         costs=[summary.cost for summary in found.summaries],
         choices=[sum(turn.seat == seat for turn in real) for seat in range(seats)],
+        gaps=[(turn.number, gap) for turn in real if (gap := _gap(turn)) >= SHARP],
     )
+
+
+def _gap(turn: ReviewedChoice) -> float:
+    """Return by how much the best of at least three choices is better than the next."""
+    chances = [each.chance for each in turn.alternatives]
+    return chances[0] - chances[1] if len(chances) > 2 else 0.0
 
 
 def show(path: Path) -> None:
@@ -86,7 +102,7 @@ def show(path: Path) -> None:
     costs = defaultdict(list)
     for game in games:
         for bot, cost in zip(game.bots, game.costs, strict=True):
-            costs[bot].append(cost)
+            costs[bot].append(EVERY * cost)
     for level in LEVELS:
         mean, error = np.mean(costs[level]), 1.96 * np.std(costs[level]) / max(1, len(costs[level])) ** 0.5
         print(
@@ -139,12 +155,25 @@ def logistic(
     return float(a), float(b)
 
 
+def time(name: str) -> None:
+    """Print how long a review of two games takes."""
+    game = find_game(name)
+    for pair in (LEVELS[:2], LEVELS[2:]):
+        bots = [pair[seat % 2] for seat in range(game.seats[0])]
+        match = play_out(game, game.read_options(None), len(bots), bots, SEED)
+        began = process_time()
+        review(match)
+        print(f"{name}, {' and '.join(pair)}: {len(match.log)} choices, {process_time() - began:.1f} s", flush=True)
+
+
 def main(words: list[str]) -> None:
-    """Play, show or fit."""
+    """Play, show, fit or take the time."""
     if words[0] == "play":
         play(words[1], int(words[2]), int(words[3]), Path(words[4]))
     elif words[0] == "show":
         show(Path(words[1]))
+    elif words[0] == "time":
+        time(words[1])
     else:
         fit(Path(words[1]))
 

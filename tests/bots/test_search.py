@@ -7,8 +7,9 @@ import msgspec
 import pytest
 
 from connive.bots.bot import BadBudget, Budget, Mixed, Place, make_bot
+from connive.bots.drawing import drawn
 from connive.bots.levels import STRENGTHS, best, weaker
-from connive.bots.search import SearchBot, drawn, mixed, spread
+from connive.bots.search import SearchBot, mixed, spread
 from connive.bots.worlds import PlainWorlds
 from connive.compiled.cache import available
 from connive.compiled.interpret import interpreted

@@ -28,6 +28,12 @@ def test_every_choice_is_appraised(game: str) -> None:
         assert all(0 <= each.chance <= 1 for each in turn.beliefs)
 
 
+def test_one_choice_in_three_is_looked_at_as_it_would_be_in_a_whole_review() -> None:
+    every, some = reviewed("berlin63"), review(played("berlin63"), FEW, every=3)
+    for whole, part in zip(every.turns, some.turns, strict=True):
+        assert part.alternatives == (whole.alternatives if part.number % 3 == 0 else [])
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_same_record_and_budget_give_the_same_review(game: str) -> None:
     again = review(load(str(played(game).record())), FEW)

@@ -27,6 +27,7 @@ class LookaheadBot:
 
     def __init__(self, place: Place, seed: int) -> None:
         self._place, self._rng = place, FastRng(seed)
+        self.mixture: tuple[float, ...] = ()
         self._belief = place.game.new_belief(place.seat, place.options, place.seats)
 
     def anew(self, seed: int) -> "LookaheadBot":
@@ -42,6 +43,7 @@ class LookaheadBot:
     def choose(self, decision: Decision, budget: Budget | None = None) -> int:  # noqa: ARG002
         """Return the action with the best average prospects."""
         if len(decision.ids) == 1:
+            self.mixture = (1.0,)
             return decision.ids[0]
         game, options, seats, _ = self._place
         batch, scores = Batch(game, 2, options, seats, kernels=ready(game)), [0] * len(decision.ids)
@@ -50,6 +52,7 @@ class LookaheadBot:
             found = prospects(batch, world, self._place.seat, decision.ids, luck)
             scores = [score + prospect for score, prospect in zip(scores, found, strict=True)]
         best = [action for action, score in zip(decision.ids, scores, strict=True) if score == max(scores)]
+        self.mixture = tuple((action in best) / len(best) for action in decision.ids)
         return best[self._rng.below(len(best))]
 
 

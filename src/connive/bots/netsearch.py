@@ -8,15 +8,15 @@ from collections.abc import Iterable
 from copy import copy
 from time import perf_counter
 
-from connive.bots.bot import Budget, Place, WorldSource, WorldWeight, check_budget
+from connive.bots.bot import Budget, Place, WorldSource, check_budget
+from connive.bots.drawing import LUCK, Drawing
 from connive.bots.levels import best, hurry
 from connive.bots.listening.worlds import listening_worlds
 from connive.bots.local import LocalGames
-from connive.bots.network import LUCK, Memory
-from connive.bots.search import ROUNDS, drawn, mixed, spread
+from connive.bots.network import Memory
+from connive.bots.search import ROUNDS, mixed, spread
 from connive.bots.settings import Mind
 from connive.bots.thoughts import Thought, ranking, remarks, solved
-from connive.bots.worlds import WeighedWorlds
 from connive.compiled.netsearch import Plan
 from connive.compiled.network_file import Network
 from connive.compiled.thinker import Thinker
@@ -27,7 +27,7 @@ from connive.core.randomness import FastRng
 from connive.core.text import catalogue
 
 
-class NetSearchBot:
+class NetSearchBot(Drawing):
     """Search with a network, on worlds that listen."""
 
     def __init__(
@@ -52,18 +52,6 @@ class NetSearchBot:
             self._memory.apply(event)
             if self._local:
                 self._local.apply(event)
-
-    def choose(self, decision: Decision, budget: Budget | None = None) -> int:
-        """Draw an action from the policy."""
-        return self.draw(decision, self.policy(decision, budget))
-
-    def draw(self, decision: Decision, shares: tuple[float, ...]) -> int:
-        """Draw an action by these shares."""
-        return drawn(decision.ids, shares, self._rng)
-
-    def weigh_worlds(self, weight: WorldWeight) -> None:
-        """Let a world count as much as this says."""
-        self._source = WeighedWorlds(self._source, weight)
 
     def policy(self, decision: Decision, budget: Budget | None = None) -> tuple[float, ...]:
         """Search, and return how often each action should be chosen."""

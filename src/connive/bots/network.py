@@ -8,13 +8,13 @@ from collections.abc import Iterable
 from copy import copy
 from typing import Any
 
-from connive.bots.bot import Budget, Place, WorldSource, WorldWeight
+from connive.bots.bot import Budget, Place, WorldSource
+from connive.bots.drawing import LUCK, Drawing
 from connive.bots.listening.worlds import listening_worlds
 from connive.bots.local import LocalGames
-from connive.bots.search import drawn
 from connive.bots.settings import Mind
 from connive.bots.thoughts import Thought, hunch, remarks, solved
-from connive.bots.worlds import PlainWorlds, WeighedWorlds
+from connive.bots.worlds import PlainWorlds
 from connive.compiled.book import book
 from connive.compiled.network_file import Network
 from connive.compiled.thinker import Thinker
@@ -25,7 +25,6 @@ from connive.core.randomness import FastRng
 from connive.core.statement import Statement
 from connive.core.text import catalogue
 
-LUCK = 1 << 30
 WORLDS = 32
 """By how many worlds a statement is judged."""
 
@@ -44,7 +43,7 @@ class Memory:
         self._remember(self.numbers, type(event).kind, [*numbers, 0], 0)
 
 
-class NetworkBot:
+class NetworkBot(Drawing):
     """A mind that does as its network says. With `odds` it listens, and doubts nothing that is likely true."""
 
     def __init__(self, place: Place, seed: int, network: Network, mind: Mind) -> None:
@@ -67,18 +66,6 @@ class NetworkBot:
             self._memory.apply(event)
             if self._local:
                 self._local.apply(event)
-
-    def choose(self, decision: Decision, budget: Budget | None = None) -> int:
-        """Draw an action from the policy."""
-        return self.draw(decision, self.policy(decision, budget))
-
-    def draw(self, decision: Decision, shares: tuple[float, ...]) -> int:
-        """Draw an action by these shares."""
-        return drawn(decision.ids, shares, self._rng)
-
-    def weigh_worlds(self, weight: WorldWeight) -> None:
-        """Let a world count as much as this says."""
-        self._source = WeighedWorlds(self._source, weight)
 
     def policy(self, decision: Decision, budget: Budget | None = None) -> tuple[float, ...]:  # noqa: ARG002
         """Return the probability of each of `decision.ids`; any world will do, since what others hold is not read."""

@@ -14,6 +14,7 @@ class RandomBot:
 
     def __init__(self, place: Place, seed: int) -> None:  # noqa: ARG002
         self._rng = FastRng(seed)
+        self.mixture: tuple[float, ...] = ()
 
     def anew(self, seed: int) -> "RandomBot":
         """Return this bot with another chance."""
@@ -25,6 +26,7 @@ class RandomBot:
 
     def choose(self, decision: Decision, budget: Budget | None = None) -> int:  # noqa: ARG002
         """Return any legal action."""
+        self.mixture = self.policy(decision)
         return decision.ids[self._rng.below(len(decision.ids))]
 
     def policy(self, decision: Decision, budget: Budget | None = None) -> tuple[float, ...]:  # noqa: ARG002

@@ -7,11 +7,12 @@ from collections.abc import Iterable
 from time import perf_counter
 
 from connive.bots.advice import Advice, Depth, Imagined, advice
-from connive.bots.bot import Budget, Place, WorldSource, WorldWeight, check_budget, register, register_kind
+from connive.bots.bot import Budget, Place, WorldSource, check_budget, register, register_kind
+from connive.bots.drawing import LUCK, Drawing
 from connive.bots.levels import STRENGTHS, best, hurry, weaker
 from connive.bots.settings import Level
 from connive.bots.thoughts import Thought, ranking, remarks
-from connive.bots.worlds import PlainWorlds, WeighedWorlds
+from connive.bots.worlds import PlainWorlds
 from connive.compiled.search import Plan
 from connive.compiled.tree import Found, Tree
 from connive.core.actions import shorten
@@ -21,7 +22,6 @@ from connive.core.events import Event
 from connive.core.randomness import FastRng
 from connive.core.text import catalogue
 
-LUCK = 1 << 30
 ROUNDS = 4
 """How often every world comes up, on average, before the order of the worlds repeats."""
 
@@ -32,7 +32,7 @@ KEEP = 4
 """An action searched less than a fourth of the most is a mistake that was looked into, no part of a mixed choice."""
 
 
-class SearchBot:
+class SearchBot(Drawing):
     """Information-set tree search at one level."""
 
     def __init__(
@@ -52,18 +52,6 @@ class SearchBot:
         """Learn from what the seat was told."""
         for event in events:
             self._source.apply(event)
-
-    def choose(self, decision: Decision, budget: Budget | None = None) -> int:
-        """Draw an action from the policy."""
-        return self.draw(decision, self.policy(decision, budget))
-
-    def draw(self, decision: Decision, shares: tuple[float, ...]) -> int:
-        """Draw an action by these shares."""
-        return drawn(decision.ids, shares, self._rng)
-
-    def weigh_worlds(self, weight: WorldWeight) -> None:
-        """Let a world count as much as this says."""
-        self._source = WeighedWorlds(self._source, weight)
 
     def policy(self, decision: Decision, budget: Budget | None = None) -> tuple[float, ...]:
         """Search, and return how often each action should be chosen."""
@@ -118,16 +106,6 @@ def plan_of(level: Level, place: Place, real: int, decoyed: bool) -> Plan:
     plan.plies, plan.unread = level.plies, SLIP if decoyed else level.unread
     plan.explore, plan.pessimism = level.explore, level.pessimism
     return plan
-
-
-def drawn(ids: tuple[int, ...], shares: tuple[float, ...], rng: FastRng) -> int:
-    """Return one of the actions, drawn by its share."""
-    draw = rng.below(LUCK) / LUCK
-    for action, share in zip(ids, shares, strict=True):
-        draw -= share
-        if draw < 0:
-            return action
-    return max(zip(shares, ids, strict=True))[1]
 
 
 def mixed(ids: tuple[int, ...], found: list[Found], temperature: float) -> tuple[float, ...]:

@@ -64,6 +64,8 @@ class BotTalk(Protocol):
 class Swayed(Mixed, Protocol):
     """A bot whose worlds and whose choice others can have a part in."""
 
+    mixture: tuple[float, ...]
+
     def weigh_worlds(self, weight: WorldWeight) -> None:
         """Let a world count as much as this says."""
 
@@ -103,6 +105,11 @@ class TalkingBot:
         twin = copy(self)
         twin._bot, twin._rng, twin.says = self._bot.anew(seed), FastRng(seed ^ OWN_CHANCE), ""
         return twin
+
+    @property
+    def mixture(self) -> tuple[float, ...]:
+        """What the last choice was drawn from."""
+        return self._bot.mixture
 
     def observe(self, events: Iterable[Event]) -> None:
         """Learn from what the seat was told."""

@@ -89,6 +89,12 @@ class Tree:
             done += chunk
         return done
 
+    def calm(self, explore: int) -> None:
+        """Explore so much from now on."""
+        plan = self._kernels.get(Plan, self._memory[2], 0)
+        plan.explore = explore
+        self._kernels.put(self._memory[2], 0, plan)
+
     def try_out(self, action: int, count: int, since: int) -> Found:
         """Run simulations that begin with an action, on worlds from a place in their order; return what these found.
 

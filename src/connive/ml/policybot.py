@@ -9,14 +9,14 @@ from collections.abc import Iterable
 import numpy as np
 
 from connive.bots.bot import Budget, Place, register_kind
-from connive.bots.search import drawn
+from connive.bots.drawing import Drawing
 from connive.core.decision import Decision
 from connive.core.events import Event
 from connive.core.randomness import FastRng
 
 
 @register_kind("policy")
-class PolicyBot:
+class PolicyBot(Drawing):
     """Mixes its actions as a trained network does."""
 
     def __init__(self, path: str, place: Place, seed: int) -> None:
@@ -33,10 +33,6 @@ class PolicyBot:
         """Learn from what the seat was told."""
         for event in events:
             self._belief.apply(event)
-
-    def choose(self, decision: Decision, budget: Budget | None = None) -> int:
-        """Draw an action from the policy."""
-        return drawn(decision.ids, self.policy(decision, budget), self._rng)
 
     def policy(self, decision: Decision, budget: Budget | None = None) -> tuple[float, ...]:  # noqa: ARG002
         """Return the probability of each of `decision.ids`."""

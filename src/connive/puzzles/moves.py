@@ -16,6 +16,7 @@ THOUGHT = 2_000
 """What a review usually thinks about one choice."""
 TIMES, TWICE = 10, 2
 FEWEST = 3
+"""A puzzle has so many choices at least, sensible or not."""
 SHALLOW = (16, 64, 256, 1024)
 """Whoever finds the best choice with so little thought finds the puzzle easy."""
 EASY, STEP = 900, 270
@@ -46,7 +47,7 @@ def still_best(position: Position, puzzle: Puzzle, seed: int, thought: int = TIM
 
 
 def _appraised(position: Position, made: int, simulations: int, seed: int) -> Appraisal:
-    return Appraiser(position.place).appraise(position.worlds(seed), made, simulations, seed)
+    return Appraiser(position.place).appraise(position.worlds(seed), made, simulations, seed, FEWEST)
 
 
 def _chances(position: Position, found: Appraisal) -> list[float]:

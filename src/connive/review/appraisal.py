@@ -1,9 +1,9 @@
 """What each sensible choice of a seat is worth, by search from what the seat knew.
 
-First Master's own search finds out which choices are sensible. Then each of them, and the one that was made, is tried
-in turn on the same worlds, in batches; the batches show how sure the values are. To compare the best choice with the
-one that was made, one half of the batches says which is best and the other half by how much, and the other way round:
-otherwise whatever happened to look good would pass for better.
+First Master's own search finds out which choices are sensible. Then each of them, and the one that was made, is looked
+into alike, and tried in turn on the same worlds, in batches; the batches show how sure the values are. To compare the
+best choice with the one that was made, one half of the batches says which is best and the other half by how much, and
+the other way round: otherwise whatever happened to look good would pass for better.
 Invariant: worlds come from the seat's belief alone; the same worlds, seed and simulations give the same values.
 """
 
@@ -12,8 +12,10 @@ from statistics import mean, stdev
 from typing import Any, NamedTuple
 
 from connive.bots.bot import Place
+from connive.bots.drawing import LUCK
 from connive.bots.levels import best
-from connive.bots.search import LUCK, ROUNDS, plan_of, spread, with_decoys
+from connive.bots.search import ROUNDS, plan_of, spread, with_decoys
+from connive.compiled.ready import Kernels
 from connive.compiled.tree import Tree
 from connive.core.randomness import FastRng
 
@@ -22,6 +24,10 @@ SENSIBLE = 5
 """So many choices are looked at closely, beside the one that was made."""
 WORTH_A_LOOK = 0.02
 """A choice that the search has tried less often than this share of its favourite is not sensible."""
+SHARE = 0.5
+"""Of the thought before the batches, how much is Master's own search; the rest goes evenly to the sensible choices."""
+CALM = 0.25
+"""How much of the usual exploring is left in the batches: what is tried only to know it must not count as good play."""
 LEAST = 8
 """The least simulations of a batch."""
 T95 = 2.364624
@@ -76,15 +82,20 @@ class Appraisal(NamedTuple):
 class Appraiser:
     """Appraises choices of one seat."""
 
-    def __init__(self, place: Place) -> None:
-        self._place, self._level, self._tree = place, best(place.game), Tree(place.game)
+    def __init__(self, place: Place, kernels: Kernels | None = None) -> None:
+        """Search with these kernels, or with whatever is ready."""
+        self._place, self._level, self._tree = place, best(place.game), Tree(place.game, kernels)
 
-    def appraise(self, worlds: Worlds, made: int, simulations: int, seed: int) -> Appraisal:
-        """Return what the choices of the seat, which is asked in all of these worlds, are worth."""
+    def appraise(self, worlds: Worlds, made: int, simulations: int, seed: int, fewest: int = 1) -> Appraisal:
+        """Return what the choices of the seat, which is asked in all of these worlds, are worth: `fewest` at least."""
         order, half = self._start(worlds, simulations, seed), simulations // 2
-        self._tree.run(half)
-        actions = self._sensible(made)
+        first = round(SHARE * half)
+        self._tree.run(first)
+        actions = self._sensible(made, fewest)
         size = max(LEAST, half // (BATCHES * len(actions))) * (2 if worlds.decoys else 1)
+        for action in actions:
+            self._tree.try_out(action, (half - first) // len(actions), 0)
+        self._tree.calm(round(CALM * self._level.explore))
         batches = {action: list[float]() for action in actions}
         for batch in range(BATCHES):
             for action in actions:
@@ -106,7 +117,8 @@ class Appraiser:
         self._tree.start(worlds.states + worlds.decoys, order, plan, rng.below(LUCK), 2 * simulations)
         return order
 
-    def _sensible(self, made: int) -> list[int]:
+    def _sensible(self, made: int, fewest: int) -> list[int]:
         found = sorted(self._tree.found(), key=lambda each: (-each.visits, each.action))
-        worthy = [each.action for each in found if each.visits >= WORTH_A_LOOK * found[0].visits][:SENSIBLE]
+        many = sum(each.visits >= WORTH_A_LOOK * found[0].visits for each in found)
+        worthy = [each.action for each in found[: max(fewest, min(many, SENSIBLE))]]
         return worthy if made in worthy else [*worthy, made]

@@ -48,9 +48,11 @@ class Told(NamedTuple):
 class Reviewer:
     """Goes through one match."""
 
-    def __init__(self, match: Match, forfeit: int | None, simulations: int | None) -> None:
+    def __init__(self, match: Match, forfeit: int | None, simulations: int | None, every: int = 1) -> None:
+        """Look at one choice in `every`; the others pass for forced. Measurements over many games need no more."""
         if match.outcome is None and forfeit is None:
             raise Unfinished()
+        self._every = every
         self._match, self._game, self._forfeit = match, match.game, forfeit
         self._settings: ReviewSettings = settings(match.game)
         self._budget = simulations or self._settings.simulations
@@ -99,7 +101,7 @@ class Reviewer:
         seat, action = now.choice
         observer = self._observers[seat]
         decision = self._decision(observer, now)
-        forced = len(decision.ids) == 1
+        forced = len(decision.ids) == 1 or number % self._every > 0
         worlds = observer.worlds(number) if not forced else Worlds([], [], [])
         statement = self._statement(now.state, seat)
         appraisal = None if forced else self._appraisers[seat].appraise(worlds, action, simulations, number)
@@ -234,10 +236,12 @@ class Reviewer:
         return {lang: catalogue(lang, self._game.name).say(key, **words) for lang in LANGUAGES}
 
 
-def review(source: Match | Record, simulations: int | None = None, advance: Advance = lambda *_: None) -> Review:
+def review(
+    source: Match | Record, simulations: int | None = None, advance: Advance = lambda *_: None, every: int = 1
+) -> Review:
     """Review a finished match or its record, with so many simulations for the whole game or the usual number."""
     match, forfeit = (source, None) if isinstance(source, Match) else (source.match(), source.forfeit)
-    return Reviewer(match, forfeit, simulations).review(advance)
+    return Reviewer(match, forfeit, simulations, every).review(advance)
 
 
 def believed(holds: Callable[[Any], bool], worlds: Worlds) -> float:

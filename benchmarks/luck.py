@@ -1,0 +1,264 @@
+"""How much luck can be taken out of contests? Control variates at every choice, in the manner of AIVAT (Burch 2018).
+
+python -m benchmarks.luck play berlin63 expert,regular 60 games.jsonl    # paired deals; goes on where it stopped
+python -m benchmarks.luck show games.jsonl                               # the gain of each judge, and of all together
+python -m benchmarks.luck exact                                          # the corrections have mean zero, exactly
+
+A bot draws each choice from chances that it knows (`mixture`). A judge says what the truth after a choice is worth to
+each seat. The correction of a choice is what the judge says after it, less the mean over what could have been drawn.
+Its expectation is zero whatever the judge says, so a result less any multiple of the sum of corrections is as right on
+average as the result. The multiple is fitted on other deals than those it is used for. The deal itself cancels: every
+deal is played from every seat. Judges: lively play-outs of 8 and of 40 choices, and the network of the game.
+"""
+
+import sys
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from connive.arena.pairing import rotations
+from connive.bots.bot import Place
+from connive.bots.host import Host
+from connive.bots.minds import known_network
+from connive.compiled.batch import Batch
+from connive.compiled.book import book
+from connive.compiled.interpret import interpreted
+from connive.compiled.native import NETWORK
+from connive.compiled.ready import ready
+from connive.compiled.thinker import Thinker
+from connive.core.deals import all_deals
+from connive.core.game import Game
+from connive.core.registry import find_game
+from connive.play.match import Match
+from connive.play.truth import instants
+from connive.solving.studies import studies
+
+Floats = NDArray[np.float64]
+PLAYOUTS, LENGTHS = 8, (8, 40)
+LUCKS = 64
+JUDGES = ("play-outs of 8", "play-outs of 40", "network")
+FIRST = 900_000
+"""The seed of the first deal."""
+FOLDS = 10
+RIDGE = 1e-3
+DEALS, DEEP, EARLY = 6, 3, 6
+
+
+class Judged(msgspec.Struct, frozen=True):
+    """One game: bots and results by seat, and the sum of corrections of each judge, by seat."""
+
+    bots: tuple[str, ...]
+    results: list[int]
+    corrections: list[list[float]]
+
+
+class Moment(NamedTuple):
+    """A choice: the truth, what everybody remembers, who chooses, and the number of the choice, from 1."""
+
+    state: Any
+    memory: Sequence[int]
+    seat: int
+    number: int
+
+
+class Playouts:
+    """Judges by playing on in a lively way, with the same luck for all choices."""
+
+    def __init__(self, game: Game, seats: int, plies: int, options: Any = None) -> None:
+        self._batch, self._plies = Batch(game, 2, options, seats, kernels=ready(game)), plies
+        self._weights = self._batch.kernels.numbers([0] * len(self._batch.out))
+
+    def values(self, moment: Moment, actions: Sequence[int]) -> Floats:
+        """Return what each action leads to, for every seat."""
+        self._batch.put(0, moment.state)
+        return np.array([self._value(moment, action) for action in actions])
+
+    def _value(self, moment: Moment, action: int) -> Floats:
+        batch, kernels, found, seat = self._batch, self._batch.kernels, np.zeros(self._batch.seats), moment.seat
+        for playout in range(1, 1 + PLAYOUTS):
+            rng = kernels.chance(LUCKS * moment.number + playout)
+            kernels.prospect(batch.states, seat, action, self._plies, rng, batch.out, self._weights)
+            found += [batch.value(1, each) / 1000 for each in range(batch.seats)]
+        centred: Floats = (found - found.mean()) / PLAYOUTS
+        return centred
+
+
+class NetworkJudge:
+    """Judges by what the network says of the next real choice, from the side of the seat that has it."""
+
+    def __init__(self, game: Game, seats: int) -> None:
+        network = known_network(Place(game, game.read_options(None), seats, 0))
+        assert network is not None
+        self._game, self._seats, self._thinker = game, seats, Thinker(game, seats, network.numbers)
+        self._take_in = interpreted(game, NETWORK).take_in
+
+    def values(self, moment: Moment, actions: Sequence[int]) -> Floats:
+        """Return what each action leads to, for every seat."""
+        state, memory, seat, _ = moment
+        return np.array([self._value(state.copy(), list(memory), seat, action) for action in actions])
+
+    def _value(self, s: Any, memory: list[int], seat: int, action: int) -> Floats:
+        rules = self._game.rules
+        while True:
+            rules.step(s, seat, action)
+            self._take_in(s, memory)
+            if rules.is_over(s):
+                return np.array([rules.result(s, each) / (self._seats - 1) for each in range(self._seats)])
+            asked = rules.to_act(s)
+            seat = (asked & -asked).bit_length() - 1
+            ids = self._game.legal_ids(s, seat)
+            if len(ids) > 1:
+                break
+            action = ids[0]
+        worth = self._thinker.ponder(s, seat, memory).value / 1000
+        return np.array([worth if each == seat else -worth / (self._seats - 1) for each in range(self._seats)])
+
+
+def correction(values: Floats, mixture: Sequence[float], chosen: int) -> Floats:
+    """Return what a draw gave to each seat beyond what it gives on average."""
+    found: Floats = values[chosen] - np.array(mixture) @ values
+    return found
+
+
+def play(name: str, bots: Sequence[str], deals: int, path: Path) -> None:
+    """Play deals that are not in the file yet, from every seat."""
+    done = len(path.read_bytes().splitlines()) if path.exists() else 0
+    table = tuple(bots[seat % len(bots)] for seat in range(find_game(name).seats[0]))
+    for deal in range(done, deals):
+        games = [played(name, way, FIRST + deal) for way in rotations(table)]
+        with path.open("ab") as file:
+            file.write(msgspec.json.encode(games) + b"\n")
+
+
+def played(name: str, bots: tuple[str, ...], seed: int) -> Judged:
+    """Play one game, and judge every choice that could have been another."""
+    game, seats = find_game(name), len(bots)
+    match = Match(game, seats=seats, seed=seed)
+    host = Host.seat(match, dict(enumerate(bots)), seed)
+    mixtures = list(drawn_from(host))
+    judges: list[Any] = [Playouts(game, seats, plies) for plies in LENGTHS]
+    is_learned = known_network(Place(game, match.options, seats, 0)) is not None
+    judges += [NetworkJudge(game, seats)] if is_learned else []
+    sums, memory = np.zeros((len(judges), seats)), [0] * (book(game, seats).memory if is_learned else 0)
+    for number, (now, mixture) in enumerate(zip(instants(match), mixtures, strict=True), start=1):
+        if is_learned:
+            interpreted(game, NETWORK).take_in(now.state, memory)
+        seat, action = now.choice
+        ids = game.legal_ids(now.state, seat)
+        likely = [(each, share) for each, share in zip(ids, mixture, strict=True) if share > 0]
+        if len(likely) > 1:
+            actions, shares = zip(*likely, strict=True)
+            for judge, total in zip(judges, sums, strict=True):
+                values = judge.values(Moment(now.state, memory, seat, number), actions)
+                total += correction(values, shares, actions.index(action))
+    assert match.outcome is not None
+    return Judged(bots, list(match.outcome.results), sums.round(4).tolist())
+
+
+def drawn_from(host: Host) -> Iterator[tuple[float, ...]]:
+    """Let bots play, and yield what each choice was drawn from."""
+    while host.match.to_act:
+        bot: Any = host.bots[host.match.to_act[0]]
+        host.move()
+        yield bot.mixture
+
+
+def show(path: Path) -> None:
+    """Print how many times more games would be needed without the corrections."""
+    deals = [msgspec.json.decode(line, type=list[Judged]) for line in path.read_bytes().splitlines()]
+    bot, judges = deals[0][0].bots[0], len(deals[0][0].corrections)
+    scores = np.array([np.mean([_score(game, seat) for game, seat in seats_of(bot, games)]) for games in deals])
+    luck = np.array(
+        [np.mean([[c[seat] for c in game.corrections] for game, seat in seats_of(bot, games)], 0) for games in deals]
+    )
+    print(f"{path.stem}: {len(deals)} deals, {sum(map(len, deals))} games; {bot} {scores.mean():+.3f}")
+    for columns in ([i] for i in range(judges)):
+        tell(JUDGES[columns[0]], scores, luck[:, columns])
+    tell("all of them", scores, luck)
+
+
+def seats_of(bot: str, games: list[Judged]) -> list[tuple[Judged, int]]:
+    """Return where a bot sat."""
+    return [(game, seat) for game in games for seat, name in enumerate(game.bots) if name == bot]
+
+
+def _score(game: Judged, seat: int) -> float:
+    return game.results[seat] / (len(game.bots) - 1)
+
+
+def tell(name: str, scores: Floats, luck: Floats) -> None:
+    """Print the gain of some judges: the ratio of the variances, and the corrected mean."""
+    left = without(scores, luck)
+    gain = scores.var(ddof=1) / left.var(ddof=1)
+    print(f"  {name:16} gain {gain:.2f} x, mean {left.mean():+.3f}, of corrections {luck.mean(0).round(3).tolist()}")
+
+
+def without(scores: Floats, luck: Floats) -> Floats:
+    """Return the scores of deals less their luck, each by what was fitted on the other folds."""
+    fold, left = np.arange(len(scores)) % FOLDS, scores.copy()
+    for number in range(FOLDS):
+        others, own = fold != number, fold == number
+        x, y = luck[others], scores[others] - scores[others].mean()
+        centred = x - x.mean(0)
+        factor = np.linalg.solve(centred.T @ centred + RIDGE * np.eye(x.shape[1]), centred.T @ y)
+        left[own] -= luck[own] @ factor
+    return left
+
+
+def exact(name: str) -> tuple[float, float]:
+    """Return the largest mean of corrections over deals of a study, and their mean size: over all ways to go on."""
+    game, study = find_game(name), studies()[name]
+    options = game.read_options(study.options)
+    judge, found = Playouts(game, 2, LENGTHS[0], options), list[Floats]()
+    for state, _ in islice(all_deals(game, options, 2), DEALS):
+        found.append(_walk(game, judge, advanced(game, state), 0.0, DEEP))
+    return max(abs(float(mean)) for mean, _ in found), float(np.mean([size for _, size in found]))
+
+
+def advanced(game: Game, state: Any) -> Any:
+    """Return a position some choices on, where it matters what is chosen: everybody takes the last action."""
+    for _ in range(EARLY):
+        asked = game.rules.to_act(state)
+        seat = (asked & -asked).bit_length() - 1
+        after = state.copy()
+        game.rules.step(after, seat, game.legal_ids(state, seat)[-1])
+        if game.rules.is_over(after):
+            return state
+        state = after
+    return state
+
+
+def _walk(game: Game, judge: Playouts, state: Any, before: float, left: int) -> Floats:
+    """Return the means of the sum of corrections and of its size, over all ways to go on by chance."""
+    if game.rules.is_over(state) or left == 0:
+        return np.array([before, abs(before)])
+    asked = game.rules.to_act(state)
+    seat = (asked & -asked).bit_length() - 1
+    ids = game.legal_ids(state, seat)
+    values, shares, total = judge.values(Moment(state, [], seat, left), ids), [1 / len(ids)] * len(ids), np.zeros(2)
+    for i, action in enumerate(ids):
+        after = state.copy()
+        game.rules.step(after, seat, action)
+        total += _walk(game, judge, after, before + float(correction(values, shares, i)[0]), left - 1)
+    return total / len(ids)
+
+
+def main(words: list[str]) -> None:
+    """Play, show, or prove."""
+    if words[0] == "play":
+        play(words[1], words[2].split(","), int(words[3]), Path(words[4]))
+    elif words[0] == "show":
+        show(Path(words[1]))
+    else:
+        for name in studies():
+            mean, size = exact(name)
+            print(f"{name}: mean of corrections {mean:.1e} at most, mean size {size:.3f}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
