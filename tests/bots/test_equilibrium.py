@@ -10,19 +10,17 @@ from connive.bots.local import LocalGames
 from connive.compiled.cache import available
 from connive.compiled.equilibrium import Plan
 from connive.compiled.interpret import interpreted
-from connive.compiled.local_game import LocalGame, Room, Roots, heard_of, key_of
+from connive.compiled.local_game import LocalGame, Room, Roots, key_of
 from connive.compiled.native import SEARCH, native
-from connive.compiled.ready import Kernels, ready
+from connive.compiled.ready import ready
 from connive.core.errors import UnknownBot
-from connive.core.events import tag_of
 from connive.core.randomness import FastRng
 from connive.core.registry import find_game
 from connive.core.viewer import Viewer
 from connive.games.berlin63.actions import Accept, Challenge
 from connive.play.match import Match
-from connive.solving import Policy, Tree, cfr, exploitability, value
-from connive.solving.opinions import bot_policy
-from connive.solving.policy import normalised
+from connive.solving import cfr, exploitability, value
+from connive.solving.opinions import bot_policy, solved_policy
 from connive.solving.studies import Study
 
 needs_numba = pytest.mark.skipif(not available(), reason="numba is not installed")
@@ -35,34 +33,10 @@ STUDIES = (
 )
 
 
-def solved(tree: Tree, kernels: Kernels) -> Policy:
-    """The solution as it stands, without a bot around it."""
-    weights, keys = np.zeros(tree.rows), dict[tuple[object, ...], tuple[bytes, int]]()
-    for infoset in tree.infosets:
-        events = tree.events(infoset)
-        begun = 1 + next(i for i, event in enumerate(events) if tag_of(type(event)) == "asked")
-        first = infoset.seat, *map(str, events[:begun])
-        if first not in keys:
-            belief = tree.game.new_belief(infoset.seat, tree.options, 2)
-            for event in events[:begun]:
-                belief.apply(event)
-            world = belief.sample(FastRng(0))
-            keys[first] = observed(tree.game, world, None), key_of(observed(tree.game, world, infoset.seat))
-        public, key = keys[first]
-        cut = Cut(tree.plies or 0, tree.drawn)
-        found = solution(tree.game, tree.options, 2, cut, public, kernels)
-        assert found is not None
-        mix = found.mix(infoset.seat, heard_of(key, events[begun:]))
-        assert mix is None if len(infoset.actions) == 1 else mix is not None
-        if mix is not None:
-            weights[infoset.row : infoset.row + len(mix)] = [mix[action] for action in infoset.actions]
-    return normalised(tree, weights)
-
-
 @pytest.mark.parametrize("study", STUDIES, ids=[study.game for study in STUDIES])
 def test_a_small_game_is_solved_as_the_solver_solves_it(study: Study) -> None:
     tree = study.grow()
-    policy = solved(tree, interpreted(tree.game, SEARCH))
+    policy = solved_policy(tree, interpreted(tree.game, SEARCH))
     assert exploitability(tree, policy) < 0.03
     assert value(tree, policy) == pytest.approx(value(tree, cfr(tree, 200)), abs=0.03)
 
@@ -71,14 +45,16 @@ def test_a_bot_plays_what_was_solved() -> None:
     tree = Study("conspiracy", CONSPIRACY, plies=6, public=0).grow()
     policy = bot_policy(tree, "equilibrium:6")
     assert exploitability(tree, policy) < 0.03
-    assert np.array_equal(policy.chances, solved(tree, ready(tree.game, SEARCH)).chances)
+    assert np.array_equal(policy.chances, solved_policy(tree, ready(tree.game, SEARCH)).chances)
 
 
 @needs_numba
 def test_native_and_interpreted_solve_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(equilibrium, "NATIVE", equilibrium.INTERPRETED)
     tree = Study("conspiracy", CONSPIRACY, plies=5, public=0).grow()
-    found = [solved(tree, kernels) for kernels in (native("conspiracy", SEARCH), interpreted("conspiracy", SEARCH))]
+    found = [
+        solved_policy(tree, kernels) for kernels in (native("conspiracy", SEARCH), interpreted("conspiracy", SEARCH))
+    ]
     assert np.array_equal(found[0].chances, found[1].chances)
 
 

@@ -9,7 +9,14 @@ import hashlib
 import numpy as np
 
 from connive.bots.bot import Budget, Place, make_bot
+from connive.bots.equilibrium import Cut, observed, solution
+from connive.bots.listening.chronicle import ASKED
+from connive.compiled.local_game import heard_of, key_of
+from connive.compiled.native import SEARCH
+from connive.compiled.ready import Kernels, ready
 from connive.core.decision import Decision
+from connive.core.events import Event, tag_of
+from connive.core.randomness import FastRng
 from connive.core.viewer import Viewer
 from connive.solving.gametree import SEATS, Floats, Infoset, Tree
 from connive.solving.policy import Policy, normalised, uniform
@@ -69,3 +76,30 @@ def _decision(tree: Tree, infoset: Infoset) -> Decision:
         view.apply(event)
     question = view.question.name.lower()
     return Decision(infoset.seat, question, "", infoset.actions).within(tree.game, view)
+
+
+def solved_policy(tree: Tree, kernels: Kernels | None = None) -> Policy:
+    """Return the solution that Grandmaster plays a tree by, told of its cut, without a bot at every decision."""
+    cut, form = Cut(tree.plies or 0, tree.drawn), kernels or ready(tree.game, SEARCH)
+    weights, keys = np.zeros(tree.rows), dict[tuple[object, ...], tuple[bytes, int]]()
+    for infoset in tree.infosets:
+        events = tree.events(infoset)
+        begun = 1 + next(i for i, event in enumerate(events) if tag_of(type(event)) == ASKED)
+        first = infoset.seat, *map(str, events[:begun])
+        if first not in keys:
+            keys[first] = _held(tree, infoset.seat, events[:begun])
+        public, key = keys[first]
+        found = solution(tree.game, tree.options, SEATS, cut, public, form)
+        mix = found and found.mix(infoset.seat, heard_of(key, events[begun:]))
+        if mix:
+            weights[infoset.row : infoset.row + len(mix)] = [mix[action] for action in infoset.actions]
+    return normalised(tree, weights)
+
+
+def _held(tree: Tree, seat: int, events: list[Event]) -> tuple[bytes, int]:
+    """Return what everybody sees after the deal, and what a seat that was told these events holds."""
+    belief = tree.game.new_belief(seat, tree.options, SEATS)
+    for event in events:
+        belief.apply(event)
+    world = belief.sample(FastRng(0))
+    return observed(tree.game, world, None), key_of(observed(tree.game, world, seat))
