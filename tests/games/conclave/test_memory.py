@@ -70,7 +70,7 @@ def test_an_action_that_takes_nothing_changes_no_resentment() -> None:
         if a >= Send.id and not taken(seen, (a - Send.id) // CELLS, (a - Send.id) % CELLS)
     )
     out = [TRAITS] * 16
-    assert traits([], seen, seat, quiet, out, 0) == 5 and CHANGE + MIDDLE in out
+    assert traits([], seen, seat, quiet, out, 0) == 7 and CHANGE + MIDDLE in out
 
 
 def test_seats_are_counted_from_the_one_that_looks() -> None:

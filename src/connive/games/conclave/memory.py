@@ -18,11 +18,13 @@ from connive.games.conclave.model import (
     INFLUENCE,
     MAGIC,
     MAGICS,
+    NONE,
     RUN,
     SEATS,
     WIDTH,
     Options,
 )
+from connive.games.conclave.outlook import advantage, danger
 
 MEMORY = 0
 KINDS, POWERS = 3 * MAGICS, 6
@@ -31,6 +33,8 @@ SPAN, MIDDLE = 21, 10
 """Leads and changes are cut to these many values, the middle one for none."""
 BURDEN = 32
 """Resentment has a row for each of so many values."""
+OUTLOOK, PER_ROW, DANGER = 41, 50, 16
+"""Rows for the change of what a seat must expect, of so many hundredths each, and for what the next seat can take."""
 
 AT = starts(PUBLIC + PRIVATE)
 SEATS_AT, REACH_AT, GRID_AT, HANDS_AT, BACKS_AT, LEFT_AT, TOTAL_AT, HAND_AT = (
@@ -156,10 +160,10 @@ def cut(number: int) -> int:
 
 # --- Traits ---
 
-GIFT, GIFT_LEAD, GIFT_SIZE, DRAWN, SENT, CELL, TAKEN, CHANGE, OTHERS, GAINED, TRAITS = stacked(
-    MAGICS * SEATS, SPAN, 16, 2 * SPAN + 1, MAGICS * POWERS, CELLS, 12, SPAN, SPAN, SPAN * 6
+GIFT, GIFT_LEAD, GIFT_SIZE, DRAWN, SENT, CELL, TAKEN, CHANGE, OTHERS, GAINED, EXPECTED, EXPOSED, TRAITS = stacked(
+    MAGICS * SEATS, SPAN, 16, 2 * SPAN + 1, MAGICS * POWERS, CELLS, 12, SPAN, SPAN, SPAN * 6, OUTLOOK, DANGER
 )
-MOST_TRAITS = 5 + MAGICS
+MOST_TRAITS = 7 + MAGICS
 
 
 def traits(mem: Vec, obs: Vec, seat: int, action: int, out: Vec, at: int) -> int:  # noqa: ARG001
@@ -192,7 +196,7 @@ def sending(obs: Vec, seat: int, card: int, cell: int, out: Vec, at: int) -> int
     for k in range(CELLS):
         empty += int(obs[GRID_AT + k] == 0)
     bits = taken(obs, card, cell)
-    many, change, others, end = 0, 0, 0, at + 5
+    many, change, others, gains, end = 0, 0, 0, 0, at + 7
     for magic in range(MAGICS):
         gain = 0
         for k in range(CELLS):
@@ -202,6 +206,7 @@ def sending(obs: Vec, seat: int, card: int, cell: int, out: Vec, at: int) -> int
         if gain:
             change += burden(obs, seat, magic, gain) - burden(obs, seat, magic, 0)
             others += dethroned(obs, seat, magic, gain)
+            gains |= gain << 6 * magic
             out[end] = GAINED + cut(lead(obs, seat, magic, gain)) * 6 + min(5, (gain - 1) // 2)
             end += 1
     out[at] = SENT + MAGIC[card] * POWERS + INFLUENCE[card]
@@ -209,6 +214,9 @@ def sending(obs: Vec, seat: int, card: int, cell: int, out: Vec, at: int) -> int
     out[at + 2] = TAKEN + min(5, many) + 6 * int(empty == 1)
     out[at + 3] = CHANGE + cut(change)
     out[at + 4] = OTHERS + cut(others)
+    promised = (advantage(obs, seat, gains, card) - advantage(obs, seat, 0, NONE)) // PER_ROW
+    out[at + 5] = EXPECTED + max(0, min(OUTLOOK - 1, promised + OUTLOOK // 2))
+    out[at + 6] = EXPOSED + min(DANGER - 1, danger(obs, seat, gains, bits, card, cell))
     return end
 
 
