@@ -3,7 +3,7 @@
 from connive.core.registry import find_game
 from connive.games.conclave.actions import Send
 from connive.games.conclave.memory import DANGER, EXPECTED, EXPOSED, OUTLOOK, PER_ROW, traits
-from connive.games.conclave.model import CELLS, INFLUENCE, MAGIC, MAGICS, NO_CARD, NONE, State
+from connive.games.conclave.model import CELLS, INFLUENCE, MAGIC, MAGICS, NO_CARD, NONE, Question, State
 from connive.games.conclave.outlook import advantage, danger
 from connive.testing.cases import Case
 from connive.testing.play import asked_seats, random_game
@@ -26,7 +26,7 @@ def test_what_is_promised_is_what_comes_about() -> None:
             for action in GAME.legal_ids(state, seat):
                 after = state.copy()
                 GAME.rules.step(after, seat, action)
-                if action < Send.id or after.active != seat or after.question != GAME.model.Question.DRAW:
+                if action < Send.id or after.active != seat or after.question != Question.DRAW:
                     continue
                 seen, out = list(observation(case, after, seat)), [0] * 20
                 end = traits([], before, seat, action, out, 0)
