@@ -276,7 +276,7 @@ def test_what_is_refused(address: str) -> None:
             with pytest.raises(TooLate):
                 await organiser.cancel(key, ann)
             for _ in range(HOSTED_MOST):
-                last = await organiser.create(order(), ann)
+                last = await organiser.create(order(most=2 * BOTS_MOST), ann)
             with pytest.raises(TooMany):
                 await organiser.create(order(), ann)
             for _ in range(BOTS_MOST):
