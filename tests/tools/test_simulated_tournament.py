@@ -1,4 +1,4 @@
-"""Bots, sixty-four in the long run, play a Swiss event at the tables of simulated servers that fail: paired and counted right."""
+"""Bots play a Swiss event at the tables of simulated servers that fail: paired and counted right."""
 
 import gc
 from collections import Counter
