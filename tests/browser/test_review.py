@@ -72,6 +72,7 @@ def test_a_note_on_a_moment_is_shared_by_link(visit: Callable[..., Guest]) -> No
     key = note.get_attribute("id")
     page.get_by_role("button", name="One choice on").click()
     expect(note).to_have_count(0)
+    page.wait_for_url("**moment=2**")
     ann.go(f"/replay/{table}?viewer=0&moment=1#{key}")
     expect(note).to_have_class(re.compile("meant"))
     assert violations(page) == []
