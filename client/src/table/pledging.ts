@@ -27,15 +27,17 @@ export async function sitDown(facts: Created, seat: number | null): Promise<void
 
 const open = (table: string, entropy: string) => post(`/api/tables/${table}/open`, { entropy })
 
-const busy = new Set<string>()
+/** What tables have said last while this browser was at work for them; nothing if they have been silent. */
+const busy = new Map<string, TableFacts | null>()
 
 /** Do what a table waits for from this browser: pledge anew after a cancelled start, or open what was pledged. */
 export async function addChance(facts: TableFacts, person: string | undefined): Promise<void> {
+  if (busy.has(facts.table)) return void busy.set(facts.table, facts)
   const pledged = kept(facts.table)?.entropy
   const now = keepDeal(facts)
   const own = facts.seats.filter((seat) => seat.person === person && !seat.bot)
-  if (facts.status !== 'open' || !own.length || busy.has(facts.table)) return
-  busy.add(facts.table)
+  if (facts.status !== 'open' || !own.length) return
+  busy.set(facts.table, null)
   try {
     if (pledged && !now.entropy && own.some((seat) => !seat.ready)) await sitDown(facts, null)
     else if (
@@ -51,9 +53,10 @@ export async function addChance(facts: TableFacts, person: string | undefined): 
     }
   } catch {
     // the next word about the table is the next try
-  } finally {
-    busy.delete(facts.table)
   }
+  const latest = busy.get(facts.table)
+  busy.delete(facts.table)
+  if (latest) await addChance(latest, person)
 }
 
 /** Whether everybody has pledged, this browser's own pledge stands as it was given, and it is still closed. */
