@@ -52,6 +52,19 @@ test('it does not open where its own pledge was exchanged, or its commitment', a
   expect(kept(table.table)!.commitment).toBe(table.commitment)
 })
 
+test('a start that is cancelled while it opens is pledged for anew', async () => {
+  const table = made()
+  await sitDown(table, null)
+  const before = kept(table.table)!.entropy
+  const pledges = [`0:${pledge(table.commitment, before!)}`, '1:other']
+  const opening = addChance(facts(table, { opening: 5, pledges }), 'me')
+  const seats = [{ ...facts(table).seats[0]!, ready: false }]
+  void addChance(facts({ ...table, commitment: 'e'.repeat(64), cancelled: 1 }, { seats }), 'me')
+  await opening
+  expect(sent.map(([path]) => path.split('/').at(-1))).toEqual(['join', 'open', 'join'])
+  expect(kept(table.table)!.entropy).not.toBe(before)
+})
+
 test('after a cancelled start it pledges anew, with other entropy', async () => {
   const table = made()
   await sitDown(table, null)
