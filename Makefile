@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 JOBS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help play test quick test-long checks lint types layers warm unit coverage client client-check client-types browser \
+.PHONY: help play test quick test-long checks lint types layers warm client client-check client-types \
 	docs bench golden new-game lock release clean
 
 help: ## show what there is
@@ -18,9 +18,11 @@ play: $(VENV)/.play ## install what is needed, serve, and open the lobby in a br
 
 test: $(VENV)/.test ## everything, as on a clean machine
 	@$(MAKE) --no-print-directory --jobs=$(JOBS) checks
-	@$(MAKE) --no-print-directory coverage unit browser
+	@rm -f .coverage .coverage.*
+	CONNIVE_COVERAGE=1 CONNIVE_CHROMIUM=$$($(BIN)/python -m tools.browser) $(BIN)/python -m pytest -m "not long" -n $(JOBS) --dist worksteal
+	$(BIN)/python -m tools.coverage_gate
 
-checks: lint types layers client-check warm
+checks: types client-check warm lint layers
 
 quick: $(VENV)/.test ## lint, types, and the tests that your change is likely to break
 	$(BIN)/python -m tools.quick
@@ -42,15 +44,6 @@ layers: $(VENV)/.test
 warm: $(VENV)/.test
 	$(BIN)/python -m tools.warm
 
-unit: $(VENV)/.test warm
-	$(BIN)/python -m pytest -m "not long" -n $(JOBS) --dist worksteal --ignore tests/games --ignore tests/browser
-
-coverage: $(VENV)/.test
-	@rm -f .coverage .coverage.*
-	$(BIN)/coverage run -m pytest -m "not long" -n $(JOBS) --dist worksteal tests/games
-	@$(BIN)/coverage combine --quiet
-	$(BIN)/python -m tools.coverage_gate
-
 client: $(VENV)/.play ## build the browser's client into the package
 	$(BIN)/python hatch_build.py
 
@@ -62,9 +55,6 @@ client-check: $(VENV)/.test client
 client-types: $(VENV)/.test ## write the client's types from the server's schemas anew
 	$(BIN)/python -m connive.web.schemas build/schemas
 	$(BIN)/python -m tools.npm run types -- ../build/schemas
-
-browser: $(VENV)/.test client
-	CONNIVE_CHROMIUM=$$($(BIN)/python -m tools.browser) $(BIN)/python -m pytest -m "not long" -n $(JOBS) --dist worksteal tests/browser
 
 docs: $(VENV)/.test ## build the documentation into build/site
 	$(BIN)/mkdocs build --strict --quiet

@@ -1,21 +1,24 @@
 """Where the time of a choice goes, stage by stage: one server without sockets, 50 tables of Berlin 63.
 
-    python -m benchmarks.choice [--tables 50] [--rounds 60]
+    python -m benchmarks.choice [--tables 50] [--rounds 60] [--steps]
 
 The settings are those of a table made in the browser; both people look on. A stage is timed without the stages inside
 it. Printed is the median of its time, times how often it runs for a choice: a median does not see that another process
 had the processor meanwhile. What reading and writing sockets costs, and the thread that commits, is in `load cost`.
+With `--steps` the interpreter's instructions are counted, file by file: other programs cannot disturb that.
 """
 
 import argparse
 import asyncio
 import random
 import statistics
+import sys
 import tempfile
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import msgspec
@@ -91,6 +94,29 @@ class Stopwatch:
         return sum(statistics.median(times) * len(times) / choices / 1000 for times in found)
 
 
+class Steps:
+    """Counts the instructions that the interpreter carries out, by file of ours."""
+
+    def __init__(self) -> None:
+        self.counted: Counter[str] = Counter()
+
+    def begin(self) -> None:
+        """Begin to count."""
+        sys.settrace(self._called)
+
+    def _called(self, frame: FrameType, _event: str, _given: object) -> Callable[..., Any] | None:
+        _, ours, name = frame.f_code.co_filename.rpartition("/src/connive/")
+        if not ours:
+            return None
+        frame.f_trace_opcodes, frame.f_trace_lines = True, False
+
+        def step(_frame: FrameType, event: str, _given: object) -> Any:
+            self.counted[name] += event == "opcode"
+            return step
+
+        return step
+
+
 class Client:
     """Somebody at one table, at the end of a channel without a socket."""
 
@@ -123,7 +149,7 @@ class Client:
             if message.startswith(b'{"type":"accepted"'):
                 self._accepted()
 
-    async def listen(self, take: Any) -> None:
+    async def listen(self, take: Any, spent: Any) -> None:
         """Never called: requests are handed over by `hear`."""
 
     def hold(self) -> None:
@@ -143,19 +169,16 @@ class Client:
         """Nobody is sent away."""
 
 
-async def measure(folder: Path, tables: int, rounds: int) -> tuple[Stopwatch, int]:
-    """Play rounds in which somebody makes a choice at each table; return what was timed, and how many choices."""
-    seats, watch = await set_up(str(folder / "choice.db"), tables), Stopwatch()
-    for stage, functions in STAGES.items():
-        for owner, name in functions:
-            watch.put_on(stage, owner, name)
+async def measure(folder: Path, tables: int, rounds: int, begin: Callable[[], None]) -> int:
+    """Play rounds in which somebody makes a choice at each table, measured from `begin` on; return how many choices."""
+    seats = await set_up(str(folder / "choice.db"), tables)
     server = Server(Config(str(folder / "choice.db"), rate=1e6))
     await server.open()
     waiting = asyncio.Semaphore(0)
     clients = [Client(server, waiting.release) for _ in seats]
     for client, (cookie, own, seat) in zip(clients, seats, strict=True):
         await client.sit_down(cookie, own[0], seat)
-    watch.begin()
+    begin()
     chance, made = random.Random(1), 0
     for number in range(rounds):
         asked = [(client, client.request(f"c{number}", chance)) for client in clients]
@@ -165,23 +188,31 @@ async def measure(folder: Path, tables: int, rounds: int) -> tuple[Stopwatch, in
         for _ in sent:
             await waiting.acquire()
         made += len(sent)
+    sys.settrace(None)
     await server.close()
-    return watch, made
+    return made
 
 
 def main() -> None:
-    """Print the microseconds of each stage."""
+    """Print the microseconds of each stage, or the instructions of each file."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--rounds", type=int, default=60)
+    parser.add_argument("--steps", action="store_true")
     given = parser.parse_args()
+    watch, steps = Stopwatch(), Steps()
+    for stage, functions in STAGES.items() if not given.steps else ():
+        for owner, name in functions:
+            watch.put_on(stage, owner, name)
     with tempfile.TemporaryDirectory(prefix="connive-choice-") as folder:
-        watch, made = uvloop.run(measure(Path(folder), given.tables, given.rounds))
-    total = 0.0
-    for stage in STAGES:
-        total += (spent := watch.of(stage, made))
-        print(f"{spent:6.1f} µs  {stage}")
-    print(f"{total:6.1f} µs  together, over {made} choices")
+        begin = steps.begin if given.steps else watch.begin
+        made = uvloop.run(measure(Path(folder), given.tables, given.rounds, begin))
+    unit = "instructions" if given.steps else "µs"
+    by_file = {name: counted / made for name, counted in steps.counted.most_common()}
+    found = by_file or {stage: watch.of(stage, made) for stage in STAGES}
+    for name, spent in found.items():
+        print(f"{spent:7.1f} {unit}  {name}")
+    print(f"{sum(found.values()):7.1f} {unit}  together, over {made} choices")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 """Measures how smoothly reveals run in a real Chromium: `python -m benchmarks.frames`. Figures are only printed.
 
 Each reveal is played in the real page with its usual pace, and the time between two pictures is taken while it runs.
-Headless Chromium draws without a graphics card: a device with one is not slower.
+Headless Chromium draws without a graphics card: a device with one is not slower. Both pictures a second and the
+processor time that all of Chromium spends on a picture depend on what else the machine does.
 """
 
 import itertools
@@ -9,7 +10,7 @@ import json
 import os
 import statistics
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import CDPSession, Page, sync_playwright
 from tools.browser import find
 from tools.strips import REVEALS
 
@@ -32,6 +33,23 @@ def gaps(page: Page, game: str, kind: str) -> list[float]:
     return [later - earlier for earlier, later in itertools.pairwise(times)]
 
 
+def processor_time(session: CDPSession) -> float:
+    """Return the milliseconds that all processes of the browser have computed so far."""
+    return 1000 * sum(float(one["cpuTime"]) for one in session.send("SystemInfo.getProcessInfo")["processInfo"])
+
+
+def measure(page: Page, session: CDPSession, game: str, kind: str) -> dict[str, float]:
+    """Play a reveal and return how smooth it was and what it cost."""
+    before = processor_time(session)
+    seen = gaps(page, game, kind)
+    spent = processor_time(session) - before
+    return {
+        "frames_a_second": round(1000 * len(seen) / sum(seen), 1),
+        "longest_ms": round(max(seen), 1),
+        "processor_ms_a_picture": round(spent / len(seen), 1),
+    }
+
+
 def main() -> None:
     """Measure and print."""
     gallery.build()
@@ -40,11 +58,9 @@ def main() -> None:
         browser = play.chromium.launch(executable_path=find(), args=["--no-sandbox", "--disable-gpu"])
         page = gallery.visit(browser, 1440)
         page.emulate_media(reduced_motion="no-preference")
+        session = browser.new_browser_cdp_session()
         for game, kinds in REVEALS.items():
-            for kind in kinds:
-                seen = gaps(page, game, kind)
-                per_second = round(1000 * len(seen) / sum(seen), 1)
-                found[f"{game} {kind}"] = {"frames_a_second": per_second, "longest_ms": round(max(seen), 1)}
+            found |= {f"{game} {kind}": measure(page, session, game, kind) for kind in kinds}
         browser.close()
     rates = [one["frames_a_second"] for one in found.values()]
     summary = {"processors": os.cpu_count(), "load": round(os.getloadavg()[0], 1), "median": statistics.median(rates)}

@@ -26,6 +26,8 @@ class Said(NamedTuple):
 
     holds: bool
     doubted: bool
+    to: int
+    """The seat that could doubt it."""
 
 
 class Timed:
@@ -64,7 +66,7 @@ def statements(match: Match) -> list[Said]:
     for choice in (entry for entry in match.log if isinstance(entry, Choice)):
         said = part.statement(again._state, choice.seat) if part else None
         if said is not None and said.doubt is not None:
-            found.append(Said(said.holds(again._state), choice.action == said.doubt))
+            found.append(Said(said.holds(again._state), choice.action == said.doubt, choice.seat))
         again.act(choice.seat, choice.action)
     return found
 

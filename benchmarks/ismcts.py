@@ -32,7 +32,7 @@ from connive.core.decision import Decision
 from connive.core.events import Event
 from connive.core.registry import find_game
 
-CLOCKS = ("connive.compiled.tree", "connive.arena.playing", "connive.arena.openspiel")
+CLOCKS = ("connive.compiled.tree", "connive.arena.games", "connive.arena.openspiel")
 """Where time is measured."""
 
 LATELY = 8

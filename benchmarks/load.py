@@ -63,6 +63,9 @@ FASTEST, GAME = 8_000, 80
 WAITING, MOST = 8, 50
 """How many tables of a pair wait for a window at the same time; how many can be watched over one connection."""
 
+PAUSE = 0.001
+"""Seconds between two looks at the time; uvloop counts whole milliseconds, and would not wait at all for less."""
+
 LEAVING = 0.5
 """Seconds until connections that were closed have ended."""
 
@@ -209,7 +212,7 @@ async def at_a_rate(database: str, tables: int, rate: int, seconds: float) -> di
             if free is not None:
                 free.move(chance.randrange(1 << 30))
             sent += 1
-        await asyncio.sleep(0.0005)
+        await asyncio.sleep(PAUSE)
     used, crowd = ((spent * seconds / (WARM + seconds)) for spent in (server.cpu - cpu, time.process_time() - own))
     await asyncio.sleep(0.5)
     found = summary(clients, began, began + seconds, used, crowd)

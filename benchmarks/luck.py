@@ -3,6 +3,8 @@
 python -m benchmarks.luck play berlin63 expert,regular 60 games.jsonl    # paired deals; goes on where it stopped
 python -m benchmarks.luck show games.jsonl                               # the gain of each judge, and of all together
 python -m benchmarks.luck exact                                          # the corrections have mean zero, exactly
+python -m benchmarks.luck deals berlin63 expert,regular 100 novice       # what pairing deals gains, and what more is
+                                                                         # gained if a reference bot plays them too
 
 A bot draws each choice from chances that it knows (`mixture`). A judge says what the truth after a choice is worth to
 each seat. The correction of a choice is what the judge says after it, less the mean over what could have been drawn.
@@ -23,7 +25,7 @@ from numpy.typing import NDArray
 
 from connive.arena.pairing import rotations
 from connive.bots.bot import Place
-from connive.bots.host import Host
+from connive.bots.host import Host, play_out
 from connive.bots.minds import known_network
 from connive.compiled.batch import Batch
 from connive.compiled.book import book
@@ -248,12 +250,40 @@ def _walk(game: Game, judge: Playouts, state: Any, before: float, left: int) -> 
     return total / len(ids)
 
 
+def deals(name: str, bots: Sequence[str], many: int, reference: str) -> None:
+    """Print by how much variances fall if every deal is played from both seats, and if a reference is taken off.
+
+    The reference sits in both seats of the same deals; its results correct each game as the judges do.
+    """
+    scores, baseline = np.zeros((many, 2)), np.zeros(many)
+    for deal in range(many):
+        for seat, way in enumerate((tuple(bots), tuple(bots)[::-1])):
+            scores[deal, seat] = result(name, way, FIRST + deal, seat)
+        baseline[deal] = result(name, (reference, reference), FIRST + deal, 0)
+    alone, pair = scores.var(axis=0, ddof=1).mean() / 2, scores.mean(axis=1).var(ddof=1)
+    print(f"{name}, {many} deals, {bots[0]} {scores.mean():+.3f}: paired deals gain {alone / pair:.2f} x")
+    left = [without(scores[:, seat], baseline[:, None]).var(ddof=1) for seat in (0, 1)]
+    print(f"  {reference} on the same deal gains {2 * alone / np.mean(left):.2f} x in single games")
+    left_of_pairs = without(scores.mean(axis=1), baseline[:, None]).var(ddof=1)
+    print(f"  and {pair / left_of_pairs:.2f} x in pairs", flush=True)
+
+
+def result(name: str, bots: tuple[str, ...], seed: int, seat: int) -> int:
+    """Return what a seat gets out of a game."""
+    game = find_game(name)
+    match = play_out(game, game.read_options(None), len(bots), bots, seed)
+    assert match.outcome is not None
+    return match.outcome.results[seat]
+
+
 def main(words: list[str]) -> None:
-    """Play, show, or prove."""
+    """Play, show, prove, or pair."""
     if words[0] == "play":
         play(words[1], words[2].split(","), int(words[3]), Path(words[4]))
     elif words[0] == "show":
         show(Path(words[1]))
+    elif words[0] == "deals":
+        deals(words[1], words[2].split(","), int(words[3]), words[4])
     else:
         for name in studies():
             mean, size = exact(name)

@@ -86,11 +86,12 @@ async def started(leak: str = "") -> AsyncIterator[tuple[str, int]]:
             await asyncio.to_thread(server.wait)
 
 
-async def watch(url: str, what: str, pairs: range) -> AsyncIterator[Seen]:
-    """Yield what was seen of each window."""
+async def watch(url: str, what: str, pairs: range) -> AsyncIterator[list[Seen]]:
+    """Yield for each pair of rounds what was seen of its windows."""
     numbers = iter(range(10**6))
     async with Outsider.there(url) as outsider:
         for pair in pairs:
+            seen = []
             first = Random(f"{SEED} {pair}").random() < 0.5
             for world in (first, not first):
                 games = [
@@ -98,8 +99,9 @@ async def watch(url: str, what: str, pairs: range) -> AsyncIterator[Seen]:
                     for each in range(AT_ONCE)
                 ]
                 for windows in await asyncio.gather(*games):
-                    for window in windows:
-                        yield Seen(pair, world, window.features())
+                    seen += [Seen(pair, world, window.features()) for window in windows]
+            outsider.check()
+            yield seen
             print(f"\r{pair + 1} pairs", end="", file=sys.stderr)
 
 
@@ -142,8 +144,10 @@ async def main() -> None:
         seen = [msgspec.json.decode(line, type=Seen) for line in kept.read_text().splitlines()] if kept.exists() else []
         known = 1 + max((each.pair for each in seen), default=-1)
         async with serving(leak) as url:
-            seen += [each async for each in watch(url, what, range(known, known + pairs))]
-        kept.write_text("".join(msgspec.json.encode(each).decode() + "\n" for each in seen))
+            async for pair in watch(url, what, range(known, known + pairs)):
+                seen += pair
+                with kept.open("a") as file:
+                    file.write("".join(msgspec.json.encode(each).decode() + "\n" for each in pair))
         report(f"{what} {leak}".strip(), seen)
 
 

@@ -58,7 +58,7 @@ class Person:
         self.turns: dict[str, int] = {}
         """Whose turn it is at a table, as a set of bits; 0 while a window is open."""
 
-        self.table = ""
+        self.table, self.over = "", False
         self._numbers = itertools.count()
         self._news = asyncio.Condition()
         self._socket: ClientConnection | None = None
@@ -85,6 +85,8 @@ class Person:
             self.heard.append((at, str(text)))
             if said["type"] == "update" and said["table"] == self.table:
                 self.decision = said["decision"]
+            if said["type"] == "table" and said["table"] == self.table:
+                self.over = said["status"] == "over"
             if said["type"] == "update":
                 self.turns[said["table"]] = said["view"]["to_act"] if said.get("window") is None else 0
             elif said["type"] in ("accepted", "refused", "pong"):
@@ -121,7 +123,7 @@ class Person:
     async def sit(self, table: str, seat: int | None) -> None:
         """Watch a table from a seat, or as a spectator."""
         if seat is not None:
-            self.table, self.decision = table, None
+            self.table, self.decision, self.over = table, None, False
         await self.ask(type="watch", table=table, seat=seat)
 
     async def choose(self, action: int, seat: int) -> float:
@@ -176,6 +178,7 @@ class Outsider(Person):
         super().__init__(url, "127.0.0.9")
         self.probes: list[Probe] = []
         self.metrics = 0
+        self._tasks: list[asyncio.Future[None]] = []
 
     @classmethod
     @asynccontextmanager
@@ -186,15 +189,21 @@ class Outsider(Person):
         self.metrics = (await self.http.get("/metrics")).status_code
         for kind in ("lobby", "wall"):
             await self.send(type=kind)
-        tasks = [asyncio.ensure_future(work()) for work in (self._ping, self._ask, self._play)]
+        self._tasks = [asyncio.ensure_future(work()) for work in (self._ping, self._ask, self._play)]
         try:
             yield self
-            assert not any(task.done() for task in tasks), "it stopped looking"
+            self.check()
         finally:
-            for task in tasks:
+            for task in self._tasks:
                 task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await asyncio.gather(*self._tasks, return_exceptions=True)
             await self.leave()
+
+    def check(self) -> None:
+        """Fail if it has stopped looking."""
+        for task in self._tasks:
+            if task.done():
+                task.result()
 
     def _note(self, kind: str, took: float, size: int = 0) -> None:
         self.probes.append(Probe(kind, time.perf_counter() - took, took, size))
@@ -217,14 +226,14 @@ class Outsider(Person):
             bots, settings = {"1": "random"}, {"pace": {"low": 0, "high": 0}}
             table = await self.make(game="berlin63", seats=2, bots=bots, settings=settings, options={"first": 0})
             await self.sit(table, 0)
-            for _ in range(40):
-                await asyncio.sleep(MOVE)
-                await self.until(lambda: self.decision is not None)
-                assert self.decision is not None
+            await self.until(lambda: self.decision is not None)
+            while self.decision is not None:
                 began, action = time.perf_counter(), self.decision["actions"][0]
                 self._note("move", await self.choose(action, 0))
-                await self.until(lambda: self.decision is not None)
+                await self.until(lambda: self.decision is not None or self.over)
                 self._note("bot", time.perf_counter() - began)
+                await asyncio.sleep(MOVE)
+            await self.http.post(f"/api/tables/{table}/leave")
 
     def window(self, table: str, began: float, settled: float, first: int) -> Window:
         """Return what was seen since some moment."""

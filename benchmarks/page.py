@@ -1,4 +1,4 @@
-"""Measures the page in a real Chromium: `python -m benchmarks.page`. Figures are printed, never asserted.
+"""Measures the page in a real Chromium: `python -m benchmarks.page [GAME ...]`. Figures are printed, never asserted.
 
 First load: what comes over the wire for the shelf. Paint: the largest contentful one. Opening: from the first frame of
 a table until its board is there. Update and notes: from the arrival of a frame at a table that is drawn until the
@@ -9,6 +9,7 @@ import json
 import math
 import os
 import statistics
+import sys
 import tempfile
 from typing import Any
 
@@ -107,12 +108,13 @@ def summary(times: list[float]) -> dict[str, int]:
 
 def main() -> None:
     """Measure and print."""
+    played = sys.argv[1:] or list(SMALL)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
         server = Server(f"{folder}/page.db")
         browser = play.chromium.launch(executable_path=find(), args=["--no-sandbox", "--disable-gpu"])
         try:
             url = f"http://{HOST}:{server.port}"
-            found = {"first load": first_load(browser, url)} | {game: drawing(browser, url, game) for game in SMALL}
+            found = {"first load": first_load(browser, url)} | {game: drawing(browser, url, game) for game in played}
         finally:
             browser.close()
             server.stop()

@@ -1,11 +1,14 @@
 """Are reviews right where the truth is known? Choices in the studies, appraised, beside their exact values.
 
-`python -m benchmarks.review_studies [GAME ...] [--choices N] [--simulations N] [--iterations N]`
+`python -m benchmarks.review_studies [GAME ...] [--choices N] [--simulations N] [--iterations N] [--told]`
 
 The exact value of a choice is what it wins if everybody then keeps to an equilibrium (CFR+), averaged over the
 positions that the seat cannot tell apart, as likely as the equilibrium makes them. Choices come from games in which
 both seats play half by chance, half by the equilibrium, so that there are mistakes among them. The search plays the
-very game that was solved: it ends where the study is cut short, judged in the same way, so it is interpreted.
+very game that was solved: where a study is cut short it ends there too, judged in the same way, so it is interpreted.
+A choice gets as many simulations as in a review of so short a game at the usual depth.
+With --told the review is given the positions as likely as the equilibrium makes them, in place of its own belief: this
+tells errors of the search from those of a belief that expects people, and knows of no equilibrium.
 A mark is right if the choice really cost at least half of what a costly one costs.
 """
 
@@ -20,17 +23,19 @@ import numpy as np
 from connive.bots.bot import Place
 from connive.compiled.interpret import Interpreted
 from connive.compiled.native import SEARCH
+from connive.compiled.ready import Kernels, ready
 from connive.core.game import Game
 from connive.puzzles.position import Position
 from connive.review.appraisal import Appraisal, Appraiser
 from connive.review.moments import COSTLY
+from connive.review.reviewer import MOST
 from connive.solving import Policy, cfr
 from connive.solving.gametree import SEATS, Floats, Infoset, Tree
 from connive.solving.passes import lift, reach_of_others, sums
 from connive.solving.response import SIGN
 from connive.solving.studies import find_study, studies
 
-CHOICES, SIMULATIONS, ITERATIONS = 100, 3000, 400
+CHOICES, SIMULATIONS, ITERATIONS = 100, MOST, 400
 LIKELY = 1e-6
 """Where the equilibrium leads less often than this, it says nothing about the worth of choices."""
 
@@ -40,7 +45,7 @@ class Cut(Interpreted):
 
     def __init__(self, game: Game) -> None:
         super().__init__(game, SEARCH)
-        self.left: float = 0
+        self.left = 0
         self._gone = 0
         self._rules, self._value = game.rules, game.heuristics.value
         self._space |= {"copy_row": self._copy, "step": self._step, "is_over": self._is_over, "value": self._judge}
@@ -110,12 +115,40 @@ def visited(tree: Tree, policy: Policy, seed: int) -> Iterator[tuple[Infoset, in
             node = int(below[pick])
 
 
-def appraised(tree: Tree, kernels: Cut, infoset: Infoset, made: int, simulations: int) -> Appraisal:
-    """Return what a review finds about a choice."""
+def appraised(
+    tree: Tree, kernels: Kernels, infoset: Infoset, made: int, simulations: int, told: Policy | None = None
+) -> Appraisal:
+    """Return what a review finds about a choice, from its own worlds or those of a policy that it is told."""
     place = Place(tree.game, tree.options, SEATS, infoset.seat)
-    position = Position(place, tree.events(infoset))
-    kernels.left = float("inf") if tree.plies is None else tree.plies - infoset.depth
-    return Appraiser(place, kernels).appraise(position.worlds(infoset.row), made, simulations, infoset.row)
+    worlds = Position(place, tree.events(infoset)).worlds(infoset.row)
+    if told is not None:
+        states, weights = likely(tree, told, infoset)
+        worlds = worlds._replace(states=states, weights=weights)
+    if isinstance(kernels, Cut):
+        kernels.left = (tree.plies or 0) - infoset.depth
+    return Appraiser(place, kernels).appraise(worlds, made, simulations, infoset.row)
+
+
+def likely(tree: Tree, policy: Policy, infoset: Infoset) -> tuple[list[Any], list[float]]:
+    """Return the positions that a seat cannot tell apart, each as likely as a policy makes it."""
+    below = tree.levels[infoset.depth + 1]
+    inside = (below.row >= infoset.row) & (below.row < infoset.row + len(infoset.actions))
+    nodes = np.unique(below.parent[inside])
+    weights = reach_of_others(tree, policy.chances, infoset.seat)[infoset.depth][nodes]
+    kept = weights > LIKELY * weights.sum()
+    shares = weights[kept] / weights[kept].sum()
+    return [_state(tree, infoset.depth, int(node)) for node in nodes[kept]], shares.tolist()
+
+
+def _state(tree: Tree, depth: int, node: int) -> Any:
+    """Return the position of a node, by making the choices that lead to it."""
+    if not depth:
+        return tree.deals[node].state.copy()
+    level = tree.levels[depth]
+    row, infoset = int(level.row[node]), tree.infosets[int(tree.infoset_of[level.row[node]])]
+    state = _state(tree, depth - 1, int(level.parent[node]))
+    tree.game.rules.step(state, infoset.seat, infoset.actions[row - infoset.row])
+    return state
 
 
 def compare(found: Appraisal, infoset: Infoset, exact: Floats) -> Compared:
@@ -128,14 +161,16 @@ def compare(found: Appraisal, infoset: Infoset, exact: Floats) -> Compared:
     )
 
 
-def measure(name: str, choices: int, simulations: int, iterations: int) -> None:
+def measure(name: str, choices: int, simulations: int, iterations: int, is_told: bool) -> None:
     """Print how right reviews are on the study of a game."""
     tree, began = find_study(name).grow(), process_time()
     policy = cfr(tree, iterations)
-    exact, kernels, found = worths(tree, policy), Cut(tree.game), list[Compared]()
+    exact, found = worths(tree, policy), list[Compared]()
+    kernels = ready(tree.game, SEARCH) if tree.plies is None else Cut(tree.game)
     for tried, (infoset, made) in enumerate(visited(tree, policy, 1)):
         if not np.isnan(exact[infoset.row]):
-            found.append(compare(appraised(tree, kernels, infoset, made, simulations), infoset, exact))
+            appraisal = appraised(tree, kernels, infoset, made, simulations, policy if is_told else None)
+            found.append(compare(appraisal, infoset, exact))
         if len(found) >= choices or tried > 50 * choices or len(found) >= len(tree.infosets):
             break
     errors = [error for each in found for error in each.errors]
@@ -158,9 +193,10 @@ def main() -> None:
     parser.add_argument("--choices", type=int, default=CHOICES)
     parser.add_argument("--simulations", type=int, default=SIMULATIONS)
     parser.add_argument("--iterations", type=int, default=ITERATIONS)
+    parser.add_argument("--told", action="store_true")
     given = parser.parse_args()
     for name in given.games:
-        measure(name, given.choices, given.simulations, given.iterations)
+        measure(name, given.choices, given.simulations, given.iterations, given.told)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,8 @@
 
 python -m benchmarks.reviews play berlin63 200 0 games.jsonl         # plays and reviews; goes on where it stopped
 python -m benchmarks.reviews show games.jsonl                        # calibration in ten bins, cost by level
-python -m benchmarks.reviews fit games.jsonl                         # the curve for review.toml
+python -m benchmarks.reviews fit games.jsonl                         # curves for review.toml from half of the games,
+                                                                     # and what they say of the other half
 python -m benchmarks.reviews time berlin63                           # processor time of reviews at the usual depth
 """
 
@@ -15,11 +16,12 @@ from time import process_time
 
 import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
 from connive.bots.host import play_out
 from connive.core.registry import find_game
 from connive.play.match import Match
-from connive.review.chances import settings
+from connive.review.chances import ReviewSettings, settings
 from connive.review.model import ReviewedChoice
 from connive.review.reviewer import review
 from connive.review.summary import scores_of
@@ -33,6 +35,9 @@ BINS = 10
 EDGE = 1e-4
 SHARP = 0.1
 SEED = 5
+PREDICTED = {"chances": "", "open_chances": "open_", "beliefs": "belief_"}
+"""What is compared with what happened, and how the names of its curve in review.toml begin."""
+Floats = NDArray[np.float64]
 
 
 class Point(msgspec.Struct, frozen=True):
@@ -43,7 +48,7 @@ class Point(msgspec.Struct, frozen=True):
 
 
 class Played(msgspec.Struct, frozen=True):
-    """What is kept of a reviewed game. Costs are by seat."""
+    """What is kept of a reviewed game. Costs are by seat, as they were measured: chance may put them below zero."""
 
     game: str
     seed: int
@@ -53,6 +58,8 @@ class Played(msgspec.Struct, frozen=True):
     beliefs: list[Point]
     costs: list[float]
     choices: list[int]
+    curves: ReviewSettings = ReviewSettings()
+    """What the chances were found with; in older files they are as the search found them."""
     gaps: list[tuple[int, float]] = []
     """Where the best choice is much better than the next: the number of the choice, and by how much."""
 
@@ -71,7 +78,7 @@ def reviewed(name: str, seed: int, simulations: int) -> Played:
     seats, pair = game.seats[0], PAIRS[seed // 2 % len(PAIRS)]
     bots = [LEVELS[pair[(seat + seed) % 2]] for seat in range(seats)]
     match: Match = play_out(game, game.read_options(None), seats, bots, 10_000 + seed)
-    found, scores = review(match, simulations, every=EVERY), scores_of(match, None)
+    found, scores = review(match, simulations, every=EVERY, first=seed // EVERY % EVERY), scores_of(match, None)
     real = [turn for turn in found.turns if not turn.forced]
     return Played(
         game=name,
@@ -80,8 +87,9 @@ def reviewed(name: str, seed: int, simulations: int) -> Played:
         chances=[Point(turn.chance or 0, scores[turn.seat]) for turn in real],
         open_chances=[Point(turn.open_chance or 0, scores[turn.seat]) for turn in real],
         beliefs=[Point(each.chance, float(each.true)) for turn in real for each in turn.beliefs],
-        costs=[summary.cost for summary in found.summaries],
+        costs=[sum(turn.loss for turn in real if turn.seat == seat) for seat in range(seats)],
         choices=[sum(turn.seat == seat for turn in real) for seat in range(seats)],
+        curves=settings(name),
         gaps=[(turn.number, gap) for turn in real if (gap := _gap(turn)) >= SHARP],
     )
 
@@ -94,19 +102,21 @@ def _gap(turn: ReviewedChoice) -> float:
 
 def show(path: Path) -> None:
     """Print calibration and costs."""
-    games = [msgspec.json.decode(line, type=Played) for line in path.read_bytes().splitlines()]
+    games = read(path)
     print(f"{games[0].game}: {len(games)} games")
-    for name in ("chances", "open_chances", "beliefs"):
+    for name in PREDICTED:
         print(name)
         table([point for game in games for point in getattr(game, name)])
-    costs = defaultdict(list)
-    for game in games:
-        for bot, cost in zip(game.bots, game.costs, strict=True):
-            costs[bot].append(EVERY * cost)
     for level in LEVELS:
-        mean, error = np.mean(costs[level]), 1.96 * np.std(costs[level]) / max(1, len(costs[level])) ** 0.5
+        found = [
+            pair for game in games for pair in zip(game.costs, game.choices, game.bots, strict=True) if pair[2] == level
+        ]
+        costs, choices = np.array([pair[0] for pair in found]), np.array([pair[1] for pair in found])
+        each = costs.sum() / choices.sum()
+        error = 1.96 * float(np.sqrt(np.sum((costs - each * choices) ** 2))) / choices.sum()
         print(
-            f"cost of a game, {level:8} {mean:.3f} ({mean - error:.3f} - {mean + error:.3f}, {len(costs[level])} seats)"
+            f"{level:8} {len(found)} seats, {choices.sum()} choices: one costs {each:.4f} ({each - error:.4f} - "
+            f"{each + error:.4f}); a game {EVERY * costs.mean():.3f}"
         )
 
 
@@ -124,14 +134,31 @@ def table(points: Iterable[Point]) -> None:
 
 
 def fit(path: Path) -> None:
-    """Print the curve that fits best, undoing the one that the games were reviewed with."""
-    games = [msgspec.json.decode(line, type=Played) for line in path.read_bytes().splitlines()]
-    now = settings(games[0].game)
-    for name, shift, slope in (("", now.shift, now.slope), ("open_", now.open_shift, now.open_slope)):
-        points = [point for game in games for point in getattr(game, f"{name}chances")]
-        raw = np.array([(logit(point.chance) - shift) / slope for point in points])
-        a, b = logistic(raw, np.array([point.happened for point in points]))
-        print(f"{name}shift = {a:.3f}\n{name}slope = {b:.3f}")
+    """Print the curves that fit one half of the games best, and the other half by them."""
+    halves: tuple[list[Played], list[Played]] = ([], [])
+    for game in read(path):
+        halves[game.seed // len(PAIRS) // 2 % 2].append(game)
+    for name, prefix in PREDICTED.items():
+        shift, slope = logistic(*found(halves[0], name, prefix))
+        print(f"{prefix}shift = {shift:.3f}\n{prefix}slope = {slope:.3f}\n{name} of the other half, by this curve")
+        raw, happened = found(halves[1], name, prefix)
+        said = np.where(np.abs(raw) < logit(1), 1 / (1 + np.exp(-shift - slope * raw)), raw > 0)
+        table([Point(float(p), float(y)) for p, y in zip(said, happened, strict=True)])
+
+
+def found(games: list[Played], name: str, prefix: str) -> tuple[Floats, Floats]:
+    """Return the logarithms of odds as they were before any curve, and what happened."""
+    raw, happened = list[float](), list[float]()
+    for game in games:
+        shift, slope = (getattr(game.curves, prefix + each) for each in ("shift", "slope"))
+        raw += [(logit(p.chance) - shift * (0 < p.chance < 1)) / slope for p in getattr(game, name)]
+        happened += [p.happened for p in getattr(game, name)]
+    return np.array(raw), np.array(happened)
+
+
+def read(path: Path) -> list[Played]:
+    """Return the games of a file."""
+    return [msgspec.json.decode(line, type=Played) for line in path.read_bytes().splitlines()]
 
 
 def logit(chance: float) -> float:
@@ -140,11 +167,10 @@ def logit(chance: float) -> float:
     return log(inside / (1 - inside))
 
 
-def logistic(
-    x: "np.ndarray[tuple[int], np.dtype[np.float64]]", y: "np.ndarray[tuple[int], np.dtype[np.float64]]"
-) -> tuple[float, float]:
-    """Return shift and slope of the logistic curve of least cross entropy, by Newton's method."""
-    a, b = 0.0, 1.0
+def logistic(x: Floats, y: Floats) -> tuple[float, float]:
+    """Return shift and slope of the logistic curve of least cross entropy, by Newton's method, for what is open."""
+    open_ones = np.abs(x) < logit(1)
+    x, y, a, b = x[open_ones], y[open_ones], 0.0, 1.0
     for _ in range(30):
         p = np.array([1 / (1 + exp(-a - b * each)) for each in x])
         w = p * (1 - p) + 1e-9

@@ -9,7 +9,7 @@ from benchmarks.window_moments import Moment
 from connive.core.decision import Decision
 from connive.tables.actions.prospects import prospect
 from connive.tables.live import LiveTable
-from connive.tables.standing import UNTIL
+from connive.tables.standing_orders import UNTIL
 
 PEOPLE = ("ann", "bob", "cat")
 SILENT, MOMENT, USED = 0.1, 0.1, 0.05

@@ -26,20 +26,30 @@ function earlyFonts(): Plugin {
   }
 }
 
-/** Writes the service worker with the names of all files of this build, and a version that follows from them. */
+/** Writes the service worker with the names of all files of this build, and the version that follows from them in it and in the page. */
 function worker(): Plugin {
+  const source = readFileSync(new URL('./worker/worker.js', import.meta.url), 'utf8')
+  let files: string[] = []
+  let version = ''
   return {
     name: 'worker',
-    generateBundle(_, bundle) {
-      const files = Object.keys(bundle)
-        .filter((file) => /\.(js|css|woff2)$/.test(file))
-        .map((file) => `/${file}`)
-        .sort()
-      const version = createHash('sha256').update(files.join()).digest('hex').slice(0, 12)
-      const source = readFileSync(new URL('./worker/worker.js', import.meta.url), 'utf8')
-        .replace("['FILES']", JSON.stringify(files))
-        .replace('VERSION', version)
-      this.emitFile({ type: 'asset', fileName: 'worker.js', source })
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle }) => {
+        files = Object.keys(bundle ?? {})
+          .filter((file) => /\.(js|css|woff2)$/.test(file))
+          .map((file) => `/${file}`)
+          .sort()
+        version = createHash('sha256').update(files.join()).update(html).update(source).digest('hex').slice(0, 12)
+        return [{ tag: 'meta', attrs: { name: 'version', content: version } }]
+      },
+    },
+    generateBundle: {
+      order: 'post',
+      handler() {
+        const written = source.replace("['FILES']", JSON.stringify(files)).replace('VERSION', version)
+        this.emitFile({ type: 'asset', fileName: 'worker.js', source: written })
+      },
     },
   }
 }

@@ -9,7 +9,7 @@ from connive.core.registry import games
 from connive.testing import conformance
 from connive.testing.cases import Case, full_cases, small_cases
 
-SEEDS = range(8)
+SEEDS, LONG_SEEDS = range(4), range(4, 24)
 PAIRS = 200
 """(state, viewer) pairs compared for each variant; the long run compares LONG_PAIRS in all."""
 
@@ -20,6 +20,14 @@ LONG_PAIRS = 100_000
 @pytest.mark.parametrize("case", full_cases(), ids=str)
 def test_variant(case: Case, check: str) -> None:
     for seed in SEEDS:
+        conformance.CASE_CHECKS[check](case, seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("check", conformance.CASE_CHECKS)
+@pytest.mark.parametrize("case", full_cases(), ids=str)
+def test_variant_at_length(case: Case, check: str) -> None:
+    for seed in LONG_SEEDS:
         conformance.CASE_CHECKS[check](case, seed)
 
 

@@ -15,7 +15,7 @@ CHECKS = ("ruff check", "ruff format --check", "lint-imports", "mypy")
 CLIENT_CHECKS = ("lint", "check", "test")
 NOTICED = {"core": ("play",), "play": ("terminal", "tables"), "storage": ("tables",), "tables": ("web",)}
 """Which other tests notice a change of a folder."""
-PYTEST = ("-m", "pytest", "-q", "-n", "2", "-m", "not long and not slow")
+PYTEST = ("-m", "pytest", "-q", "-n", "2", "--dist", "worksteal", "-m", "not long and not slow")
 
 
 def main() -> int:

@@ -3,7 +3,7 @@ import { loadGame } from '../src/games'
 import type { GameClient } from '../src/games/game'
 import { session } from '../src/lib/session.svelte'
 import { speaker, type Lang } from '../src/lib/text'
-import { catalogues } from '../src/lib/words.svelte'
+import { loadWords } from '../src/lib/words.svelte'
 import { Sitting } from '../src/table/sitting.svelte'
 
 export interface Wanted {
@@ -48,7 +48,8 @@ export function read(game: string): Promise<any> {
 }
 
 export async function load({ game: name, moment: number, lang, reveal }: Wanted): Promise<Shown> {
-  const [game, { moments, actions, sentences, reveals }] = await Promise.all([loadGame(name), read(name)])
+  const asked = [loadGame(name), read(name), loadWords(lang)] as const
+  const [game, { moments, actions, sentences, reveals }, common] = await Promise.all(asked)
   const moment = reveal ? { ...reveals[reveal], events: [], words: undefined } : moments[number]
   const sitting = new Sitting('gallery')
   const seats = NAMES.slice(0, moment.seats)
@@ -56,7 +57,7 @@ export async function load({ game: name, moment: number, lang, reveal }: Wanted)
   sitting.playable = {
     details: { name, actions, sentences: sentences[lang], signals: [] } as any,
     client: game,
-    say: speaker(lang, sentences[lang], game.text[lang], catalogues[lang]),
+    say: speaker(lang, sentences[lang], game.text[lang], common),
   }
   sitting.seat = moment.seat
   session.me = moment.seat === null ? null : ({ person: String(moment.seat), muted: [] } as any)
@@ -74,7 +75,7 @@ function factsOf(game: string, names: string[], outcome: unknown) {
     game,
     status: outcome ? 'over' : 'running',
     host: '0',
-    seats: names.map((name, seat) => ({ seat, person: String(seat), name, bot: null, ready: true })),
+    seats: names.map((name, seat) => ({ seat, person: String(seat), name, bot: null, ready: true, away: null })),
     settings: { clock, pace: { low: 0, high: 0 }, notebook: true, spectators: true, spectator_delay: 0, wins: 1 },
     outcome: outcome ?? null,
     tally: names.map(() => 0),

@@ -1,11 +1,13 @@
 /**
  * The service worker: opens the page at once and without a network, keeps what is worth reading offline, and shows
- * notices. Invariant: the page comes from the network whenever that answers soon; a page that is older than its
- * worker loads the next address anew (lib/offline.ts). Files have fingerprints in their names, so a kept file is always
- * the right one. What belongs to somebody (who they are, replays, puzzles) is forgotten when somebody else comes in.
+ * notices. Invariant: the page comes from the network whenever that answers soon. A page that is older than the server's
+ * finds that out by itself (lib/renewal.svelte.ts); until it is loaded anew it finds its files here, because those of the
+ * build before are kept, too. Files have fingerprints in their names, so a kept file is always the right one. What
+ * belongs to somebody (who they are, replays, puzzles) is forgotten when somebody else comes in.
  */
 const FILES = ['FILES']
-const SHELL = 'shell VERSION'
+const BUILD = 'VERSION'
+const SHELL = `shell ${BUILD}`
 const GAMES = 'games'
 const OWN = 'own'
 /** So many milliseconds the page waits for the network; then it opens as it was kept. */
@@ -17,23 +19,33 @@ const OF_EVERYBODY = /^\/api\/games(\/|$)/
 const OF_SOMEBODY = /^\/api\/(session$|tables\/[\w-]+(\/(replay|review))?$|puzzles?(\/|$))/
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(
-    caches
-      .open(SHELL)
-      .then((cache) => cache.addAll(['/', ...FILES]))
-      .then(() => self.skipWaiting()),
-  )
+  event.waitUntil(keepShell().then(() => self.skipWaiting()))
 })
 
+/** Keep all of this build or nothing: while processes are updated one by one, the page may come from an older one. */
+async function keepShell() {
+  const page = await fetch('/', { cache: 'no-store' })
+  if (!page.ok || !(await page.clone().text()).includes(BUILD)) throw new Error('a page of another build')
+  const known = await caches.has(SHELL)
+  const cache = await caches.open(SHELL)
+  try {
+    await cache.addAll(FILES)
+    await cache.put('/', page)
+  } catch (trouble) {
+    if (!known) await caches.delete(SHELL)
+    throw trouble
+  }
+}
+
 self.addEventListener('activate', (event) => {
-  const kept = [SHELL, GAMES, OWN]
-  event.waitUntil(
-    caches
-      .keys()
-      .then((names) => Promise.all(names.filter((name) => !kept.includes(name)).map((name) => caches.delete(name))))
-      .then(() => self.clients.claim()),
-  )
+  event.waitUntil(forgetOldShells().then(() => self.clients.claim()))
 })
+
+/** Forget all builds but this one and the one before it, of which pages may be open. */
+async function forgetOldShells() {
+  const shells = (await caches.keys()).filter((name) => name.startsWith('shell ') && name !== SHELL)
+  await Promise.all(shells.slice(0, -1).map((name) => caches.delete(name)))
+}
 
 self.addEventListener('message', (event) => {
   if (event.data === 'somebody-else') event.waitUntil(caches.delete(OWN))
@@ -44,7 +56,7 @@ self.addEventListener('fetch', (event) => {
   const address = new URL(request.url)
   if (request.method !== 'GET' || address.origin !== self.location.origin) return
   if (request.mode === 'navigate') event.respondWith(page(request))
-  else if (FILES.includes(address.pathname)) event.respondWith(file(request))
+  else if (address.pathname.startsWith('/assets/')) event.respondWith(file(request))
   else if (OF_EVERYBODY.test(address.pathname)) event.respondWith(newest(event, GAMES))
   else if (OF_SOMEBODY.test(address.pathname)) event.respondWith(newest(event, OWN))
 })
@@ -60,7 +72,7 @@ async function page(request) {
 }
 
 async function file(request) {
-  return (await caches.match(new URL(request.url).pathname, { cacheName: SHELL })) ?? fetch(request)
+  return (await caches.match(new URL(request.url).pathname)) ?? fetch(request)
 }
 
 /** The answer of the network, kept for when there is none. What is the same for everybody may come late, and is kept then. */
@@ -71,10 +83,15 @@ async function newest(event, name) {
     if (answer.ok) await cache.put(request, answer.clone())
     return answer
   })
-  const kept = () => cache.match(request).then((found) => found ?? fresh.catch(() => Response.error()))
+  const kept = () =>
+    cache.match(request).then((found) => (found ? anonymous(found) : fresh.catch(() => Response.error())))
   if (name === GAMES) event.waitUntil(fresh.catch(() => undefined))
   return Promise.race(name === GAMES ? [fresh, late()] : [fresh]).catch(kept)
 }
+
+/** A kept answer says nothing about the page that the server has now. */
+const anonymous = (kept) =>
+  new Response(kept.body, { headers: { 'content-type': kept.headers.get('content-type') ?? '' } })
 
 const late = () => new Promise((_, reject) => setTimeout(reject, PATIENCE))
 

@@ -1,7 +1,7 @@
 """Small contests for tests."""
 
+from connive.arena.games import Finished, Played, Setting
 from connive.arena.pairing import Contest
-from connive.arena.playing import Finished, Played, Setting
 from connive.arena.runners import play
 
 TINY = "rows=3 columns=2 cast=four quiet_limit=6"

@@ -4,8 +4,8 @@ import json
 from importlib import import_module
 
 from connive.arena.cluster import _Crew
+from connive.arena.games import Finished
 from connive.arena.pairing import Pairing
-from connive.arena.playing import Finished
 from connive.arena.runners import play
 
 from .contests import contest, played, results, setting

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from connive.arena.cluster import TRIES, _Crew
+from connive.arena.games import Finished, Setting, play_pairing
 from connive.arena.pairing import Pairing
-from connive.arena.playing import Finished, Setting, play_pairing
 from connive.arena.runners import play
 from connive.core import cluster
 from connive.core.cluster import ClusterLost, NoRay

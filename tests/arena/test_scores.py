@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from connive.arena.playing import Played
+from connive.arena.games import Played
 from connive.arena.ratings import ELO, Floats, fit, meetings, rate
 from connive.arena.scores import interval, lines
 from connive.core.randomness import FastRng

@@ -43,7 +43,7 @@ def answered_claims(name: str, seed: int) -> list[Answered]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "games"), [("search", 6), ("regular", 6), ("master", 2)])
+@pytest.mark.parametrize(("name", "games"), [("search", 6), ("regular", 22), ("master", 2)])
 def test_a_bot_bluffs_and_doubts_neither_never_nor_always(name: str, games: int) -> None:
     claims = [claim for seed in range(games) for claim in answered_claims(name, seed)]
     seen = Counter(claims)

@@ -137,8 +137,8 @@ def test_a_bot_says_how_likely_a_bluff_is() -> None:
     bot = SearchBot(place(match, 1), 1, best("berlin63"), tree=slow(match))
     bot.observe(match.events(Viewer.seat(1)))
     bot.choose(match.decision(1), SMALL)
-    assert bot.explain("en").startswith("100 % that this is a bluff. ")
-    assert bot.explain("fr").startswith("100 % que ce soit un bluff. ")
+    assert bot.explain("en").startswith("By the way they play, 100 % that this is a bluff. ")
+    assert bot.explain("fr").startswith("À leur façon de jouer, 100 % que ce soit un bluff. ")
 
 
 def test_the_only_choice_needs_no_thought() -> None:

@@ -16,7 +16,7 @@ def open_account(guest: Guest) -> Page:
 
 def log_in(guest: Guest, name: str) -> Page:
     page = open_account(guest)
-    page.get_by_label("Name").fill(name)
+    page.get_by_label("Name", exact=True).fill(name)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Log in", exact=True).click()
     expect(page.get_by_role("button", name="Log out")).to_be_visible()
@@ -25,7 +25,7 @@ def log_in(guest: Guest, name: str) -> Page:
 
 def make_account(guest: Guest, name: str) -> Page:
     page = open_account(guest)
-    page.get_by_label("Name").fill(name)
+    page.get_by_label("Name", exact=True).fill(name)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_label("Password").press("Enter")
     expect(page.get_by_role("button", name="Log out")).to_be_visible()
@@ -34,8 +34,8 @@ def make_account(guest: Guest, name: str) -> Page:
 
 def test_a_stranger_takes_a_name_with_the_enter_key_and_plays_under_it(visit: Callable[..., Guest]) -> None:
     page = open_account(ann := visit())
-    page.get_by_label("Name").fill("Annabel")
-    page.get_by_label("Name").press("Enter")
+    page.get_by_label("Name", exact=True).fill("Annabel")
+    page.get_by_label("Name", exact=True).press("Enter")
     expect(page.locator("header .who")).to_have_text("Annabel")
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Play now Berlin 63").click()

@@ -56,6 +56,13 @@ def test_a_placement_shows_both_sums_on_the_board(table: Page) -> None:
     expect(table.locator(BEAT)).to_have_count(0)
 
 
+def test_a_headline_is_no_wider_than_a_phone(table: Page) -> None:
+    table.set_viewport_size({"width": 390, "height": 844})
+    raise_beat(table, "berlin63", "lost")
+    paper, stage = (table.locator(f"{BEAT}{part}").evaluate("(one) => one.offsetWidth") for part in (" .paper", ""))
+    assert paper <= stage
+
+
 def test_a_click_or_a_key_ends_a_reveal_and_does_nothing_else(table: Page) -> None:
     raise_beat(table, "berlin63", "shown_lie")
     table.locator(BEAT).click(position={"x": 30, "y": 30})
@@ -78,22 +85,28 @@ def test_with_secrets_hidden_a_lie_does_not_say_who_it_was(table: Page) -> None:
     expect(table.locator(BEAT)).not_to_contain_text("It was")
 
 
-@pytest.mark.parametrize("game", ["berlin63", "conspiracy", "confusion", "conclave"])
-def test_an_ending_says_why_and_gives_a_picture(chromium: Browser, game: str, tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def desk(chromium: Browser) -> Iterator[Page]:
+    """A page that shows a new table each time."""
     page = gallery.visit(chromium, 1440)
+    yield page
+    page.context.close()
+
+
+@pytest.mark.parametrize("game", ["berlin63", "conspiracy", "confusion", "conclave"])
+def test_an_ending_says_why_and_gives_a_picture(desk: Page, game: str, tmp_path: Path) -> None:
     over = next(i for i, moment in enumerate(gallery.moments(game)) if moment["outcome"])
-    page.evaluate("(search) => gallery.show(search)", f"?game={game}&moment={over}")
-    ending = page.locator(ENDING)
+    desk.evaluate("(search) => gallery.show(search)", f"?game={game}&moment={over}")
+    ending = desk.locator(ENDING)
     expect(ending.locator(".why")).to_have_text(re.compile(r"^\S.{15,}\.$"))
     expect(ending.locator("table").first).to_be_visible()
-    with page.expect_download() as saved:
-        ending.locator("button", has_text="Picture of the end").click()
+    with desk.expect_download() as saved:
+        ending.locator("button", has_text="Picture").click()
     picture = tmp_path / "end.png"
     saved.value.save_as(picture)
     data = picture.read_bytes()
     assert struct.unpack(">II", data[16:24]) == PICTURE
     assert len(data) > 40_000, "there is more than words on it"
-    page.context.close()
 
 
 def test_a_draw_is_offered_and_accepted_and_a_game_is_resigned(visit: Callable[..., Guest]) -> None:

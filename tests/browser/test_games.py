@@ -12,6 +12,8 @@ from tools.guests import MOST_PICKS, SMALL, Guest
 from connive.core.viewer import SPECTATOR, Viewer
 from connive.play.record import load
 
+WHOLE = "(tables) => tables.every((one) => one.clientHeight >= one.firstElementChild.offsetHeight)"
+
 
 @pytest.mark.parametrize(("game", "lang"), list(zip(SMALL, ["fr", "en"] * 2, strict=True)))
 def test_a_game_is_played_to_its_end_and_nothing_else_arrives(
@@ -21,6 +23,8 @@ def test_a_game_is_played_to_its_end_and_nothing_else_arrives(
     table = ann.against_bot(game)
     play_and_look(ann.go(f"/t/{table}"))
     assert ann.page.locator(".ending .result").inner_text()
+    expect(ann.page.locator(".ending .scroll")).to_have_count(1 if game == "conclave" else 2)
+    assert ann.page.locator(".ending .scroll").evaluate_all(WHOLE), "a table is cut"
     match = load(ann.ask("GET", f"/api/tables/{table}/record")).match()
     assert match.outcome is not None
     assert ann.events(0) == as_told(match.told(Viewer.seat(0)))

@@ -55,7 +55,7 @@ def tab_to(guest: Guest, selector: str, most: int = 80) -> None:
 def test_preferences_are_seen_at_once_and_kept(visit: Callable[..., Guest]) -> None:
     ann = visit().go("/settings")
     ann.page.get_by_label("Français").check()
-    ann.page.get_by_label("nuit").check()
+    ann.page.get_by_label("Sombre").check()
     ann.page.reload()
     expect(ann.page.locator("html")).to_have_attribute("lang", "fr")
     expect(ann.page.locator("html")).to_have_attribute("data-theme", "dark")

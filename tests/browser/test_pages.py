@@ -1,12 +1,14 @@
 """Every page by day and by night: axe finds nothing, nothing is wider than a phone, no sentence is missing."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Page, ViewportSize
+from playwright.sync_api import Browser, Page, ViewportSize
 from tests.browser.axe import violations
+from tests.web.clients import Server
 from tools.guests import DRAWN, ENDING, FONTS, QUICK, SMALL, Guest
 
+DESK: ViewportSize = {"width": 1280, "height": 860}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 LATER = "milliseconds => { const now = Date.now; Date.now = () => now() + milliseconds }"
 """Makes a page see short times on clocks, while there is enough of it at the table for however slow a machine."""
@@ -51,15 +53,30 @@ def test_the_dialogs_of_home(ann: Guest) -> None:
     look_at(page)
 
 
+@pytest.fixture(scope="module")
+def reader(chromium: Browser, server: Server) -> Iterator[Guest]:
+    """Somebody who only reads: what they see does not depend on what they have read before."""
+    guest = Guest(chromium, server.url, lang="fr")
+    yield guest
+    guest.close()
+
+
+@pytest.fixture
+def desk(reader: Guest) -> Guest:
+    """The same, back from the phone."""
+    reader.page.set_viewport_size(DESK)
+    return reader
+
+
 @pytest.mark.parametrize("path", ["/settings", "/nowhere", *(f"/rules/{game}" for game in SMALL)])
-def test_pages_to_read(ann: Guest, path: str) -> None:
-    ann.go(path).page.locator("#main :is(h1, a.button)").first.wait_for()
-    look_at(ann.page)
+def test_pages_to_read(desk: Guest, path: str) -> None:
+    desk.go(path).page.locator("#main :is(h1, a.button)").first.wait_for()
+    look_at(desk.page)
 
 
 @pytest.mark.parametrize("game", SMALL)
-def test_lessons(ann: Guest, game: str) -> None:
-    page = ann.go(f"/learn/{game}").page
+def test_lessons(desk: Guest, game: str) -> None:
+    page = desk.go(f"/learn/{game}").page
     page.locator("[data-continue]").click()
     page.locator("[data-board] svg").first.wait_for()
     look_at(page)
@@ -78,7 +95,7 @@ def test_a_game_that_is_over_and_its_replay(ann: Guest, game: str) -> None:
     ann.ask("POST", f"/api/tables/{table}/leave")
     ann.go(f"/t/{table}").page.locator(ENDING).wait_for()
     look_at(ann.page)
-    ann.page.set_viewport_size({"width": 1280, "height": 860})
+    ann.page.set_viewport_size(DESK)
     ann.go(f"/replay/{table}").page.locator("[data-board] svg").first.wait_for()
     ann.page.locator("#verify summary").first.click()
     look_at(ann.page)

@@ -60,7 +60,7 @@ def test_a_page_under_an_address_without_a_name_says_so_in_french(visit: Visit) 
     ann = visit(lang="fr", width=390, height=844)
     page = ann.go("/").page
     page.locator("header .who").click()
-    page.get_by_label("Nom").fill("Anne sans clé")
+    page.get_by_label("Nom", exact=True).fill("Anne sans clé")
     page.get_by_label("Mot de passe").fill(PASSWORD)
     page.get_by_role("button", name="Créer un compte").click()
     with_device(ann)
@@ -85,7 +85,7 @@ def test_an_account_takes_another_name_and_its_old_link_follows(visit: Visit) ->
     expect(ben.go(f"/t/{table}").page.locator("li", has_text=new)).to_be_visible()
     page = ben.go("/").page
     page.locator("header .who").click()
-    page.get_by_label("Name").fill(name)
-    page.get_by_label("Name").press("Enter")
+    page.get_by_label("Name", exact=True).fill(name)
+    page.get_by_label("Name", exact=True).press("Enter")
     expect(page.get_by_text("is taken")).to_be_visible()
     log_in(visit(), new)

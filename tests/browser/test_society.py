@@ -24,10 +24,8 @@ def test_a_page_shows_the_games_and_its_owner_decides_to_whom(visit: Visit, lang
     name = f"Page {lang}"
     ann, ben = become(visit(lang=lang, width=width), name), become(visit(), f"Reader {lang}")
     table = beaten(ann, ben)
-    ann.go(f"/people/{name}")
-    row = ann.page.locator(f'a[href="/replay/{table}"]')
-    ann.wait_until(lambda: row.count() or not ann.page.reload())
-    expect(row).to_contain_text(lost)
+    ann.wait_until(lambda: table in str(ann.ask("GET", f"/api/people/{name}/games")))
+    expect(ann.go(f"/people/{name}").page.locator(f'a[href="/replay/{table}"]')).to_contain_text(lost)
     assert not violations(ann.page)
     ben.go(f"/people/{name}").page.locator(f'a[href="/replay/{table}"]').wait_for()
     privacy = ann.page.locator('input[name="privacy-games"][value="nobody"]')
@@ -53,6 +51,24 @@ def test_a_friend_invites_a_friend_and_a_blocked_one_cannot(visit: Visit) -> Non
     expect(ann.page.get_by_role("alert")).to_contain_text("does not want that")
 
 
+def test_who_lets_everybody_know_is_seen_here_and_is_found_by_name_and_invited(visit: Visit) -> None:
+    ann, ben = become(visit(), "Seeking Ann"), become(visit(), "Seen Ben")
+    hidden = dict.fromkeys(("games", "ratings", "style"), "nobody")
+    ben.ask("PUT", "/api/privacy", hidden | {"online": "everybody", "invitations": "everybody"})
+    ben.go("/").page.locator("#friends").wait_for()
+    ann.go("/").page.get_by_text("Who is here").click()
+    expect(ann.page.locator("details").get_by_role("link", name="Seen Ben")).to_be_visible()
+    ann.page.get_by_role("searchbox", name="Name of a player").fill("seen ben")
+    ann.page.get_by_role("button", name="Find", exact=True).click()
+    expect(ann.page.get_by_role("heading", name="Seen Ben")).to_be_visible()
+    assert not violations(ann.page)
+    ann.page.get_by_role("button", name="Invite to a game").click()
+    ann.page.get_by_role("button", name="Conclave").click()
+    ann.page.wait_for_url("**/t/*")
+    ben.page.get_by_role("button", name="Go there").click()
+    ben.page.wait_for_url(ann.page.url)
+
+
 def test_the_wall_shows_a_game_that_is_being_played_to_a_stranger(visit: Visit) -> None:
     ann, ben, stranger = visit(name="Wall Ann"), visit(name="Wall Ben"), visit(width=390, height=844)
     table = ann.order("conclave", public=True)
@@ -67,7 +83,7 @@ def test_the_wall_shows_a_game_that_is_being_played_to_a_stranger(visit: Visit) 
 
 def test_the_best_are_listed_by_game(visit: Visit) -> None:
     ann = visit(width=390, height=844).go("/best")
-    expect(ann.page.get_by_role("heading", name="The best")).to_be_visible()
+    expect(ann.page.get_by_role("heading", name="Rankings")).to_be_visible()
     ann.page.get_by_role("link", name="Conclave").click()
     ann.page.wait_for_url("**/best/conclave")
     expect(ann.page.get_by_role("heading", name="Provisional")).to_be_visible()

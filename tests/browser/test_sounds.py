@@ -33,8 +33,8 @@ def listener(visit: Callable[..., Guest]) -> Guest:
 
 def want_sounds(page: Page) -> None:
     page.goto("/settings")
-    page.get_by_label("when it is your turn").uncheck()
-    page.get_by_label("when it is your turn").check()
+    page.get_by_label("On your turn").uncheck()
+    page.get_by_label("On your turn").check()
 
 
 def rung(page: Page) -> list[int]:

@@ -41,7 +41,7 @@ def test_whoever_looks_on_late_is_told_so_and_sees_all_of_it_at_the_end(visit: C
     ann.ask("POST", f"/api/tables/{table}/leave")
     expect(page.locator(ENDING)).to_contain_text("Ann a abandonné")
     expect(page.locator(".others")).to_contain_text("5 sur le plateau")
-    page.get_by_role("link", name="Revoir la partie").click()
+    page.get_by_role("link", name="Revoir", exact=True).click()
     page.get_by_role("combobox").select_option("1")
     expect(page).to_have_url(f"{ann.page.url.split('/t/')[0]}/replay/{table}?moment=0&viewer=1")
 

@@ -17,20 +17,24 @@ def _built() -> None:
     gallery.build()
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def shown(chromium: Browser) -> Iterator[Callable[..., Page]]:
-    """Show the first moment of a question: `shown("berlin63", "power", 390)`."""
-    pages: list[Page] = []
+    """Show the first moment of a question: `shown("berlin63", "power", 390)`.
+
+    Each width has one page: every time a new table is drawn, and pointer and motion are as at first.
+    """
+    pages: dict[int, Page] = {}
 
     def show(game: str, question: str, width: int = 1440) -> Page:
-        page = gallery.visit(chromium, width)
-        pages.append(page)
+        page = pages[width] = pages.get(width) or gallery.visit(chromium, width)
+        page.mouse.move(0, 0)
+        page.emulate_media(reduced_motion="reduce")
         asked = [moment["decision"] and moment["decision"]["question"] for moment in gallery.moments(game)]
         page.evaluate("(search) => gallery.show(search)", f"?game={game}&moment={asked.index(question)}")
         return page
 
     yield show
-    for page in pages:
+    for page in pages.values():
         page.context.close()
 
 
@@ -176,7 +180,7 @@ def test_the_end_of_a_replay_is_a_table_and_the_list_follows_the_film(visit: Cal
     ann = visit()
     table = ann.against_bot("berlin63")
     ann.go(f"/t/{table}").play_on()
-    ann.page.locator(".ending button", has_text="Share this game").click()
+    ann.page.locator(".ending button", has_text="Share").click()
     expect(ann.page.locator(".ending button", has_text="Link copied")).to_be_visible()
     page = ann.go(f"/replay/{table}").page
     page.locator("[data-board]").wait_for()

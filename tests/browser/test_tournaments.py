@@ -11,6 +11,7 @@ WORDS = {
     "en": {"enter": "Enter", "go": "To the table", "resign": "Resign", "back": "To the tournament"},
     "fr": {"enter": "Participer", "go": "À la table", "resign": "Abandonner", "back": "Au tournoi"},
 }
+ROUND = {"en": "Round {} of {}", "fr": "Ronde {} sur {}"}
 
 
 def click(guest: Guest, word: str) -> None:
@@ -51,7 +52,8 @@ def test_four_play_a_swiss_event_to_its_end(visit: Visit) -> None:
     ann.page.get_by_role("button", name="Begin").click()
     met: list[frozenset[str]] = []
     for number in range(1, ROUNDS + 1):
-        for guest in strength:
+        for guest in strength:  # until the round is paired, the page leads to the game before
+            expect(guest.page.locator(".standing")).to_have_text(ROUND[guest.lang].format(number, ROUNDS))
             click(guest, "go")
         for guest in strength:
             guest.wait_for_choice()

@@ -11,6 +11,9 @@ from connive.cli import app
 TINY = "rows=3 columns=2 cast=four quiet_limit=6"
 ENGLISH = {"CONNIVE_LANG": "en"}
 FRENCH = {"CONNIVE_LANG": "fr"}
+OURS = ("CONNIVE_CHROMIUM", "CONNIVE_COVERAGE", "CONNIVE_KILLS")
+"""Variables of a test run, which are no settings of a server."""
+
 SECONDS = 300
 """How long a command may take at most, on however slow a machine."""
 
@@ -18,8 +21,8 @@ CONNIVE = [sys.executable, "-m", "connive"]
 
 
 def connive(*args: str, typed: str = "", env: dict[str, str] = ENGLISH) -> Result:
-    """Run the command line in this process."""
-    return CliRunner().invoke(app, list(args), input=typed, env=env)
+    """Run the command line in this process, without the variables of a test run."""
+    return CliRunner().invoke(app, list(args), input=typed, env=dict.fromkeys(OURS) | env)
 
 
 def shell(*args: str, typed: str | bytes = "", **env: str) -> subprocess.CompletedProcess[bytes]:

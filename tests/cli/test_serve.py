@@ -1,19 +1,30 @@
 """`connive serve` before it serves: addresses, settings, and everything that can be wrong with them."""
 
 import asyncio
+import errno
 import os
 import socket
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
+import asyncpg
 import pytest
 from tools.servers import Postgres, running_postgres
 
-from connive.storage.address import BadAddress, has_password, is_postgres, postgres_address, redis_address, shown
+from connive.cli.failures import WRONG, fail
+from connive.storage.address import (
+    BadAddress,
+    has_password,
+    is_postgres,
+    mail_address,
+    postgres_address,
+    redis_address,
+    shown,
+)
 from connive.storage.stores import open_store
 
-from .running import FRENCH, connive, refused
+from .running import ENGLISH, FRENCH, connive, refused
 
 SECRET = "s3cr/t#p@ss"
 
@@ -26,7 +37,23 @@ def test_any_password_works_and_none_is_shown() -> None:
     assert shown("postgresql://u@h/db?password=x") == "postgresql://u@h/db"
 
 
-@pytest.mark.parametrize("address", ["postgresql+asyncpg://u:p@h/d", "mysql://u:p@h/x", "sqlite://a", "http:/x"])
+@pytest.mark.parametrize(
+    "address",
+    [
+        "postgresql+asyncpg://u:p@h/d",
+        "mysql://u:p@h/x",
+        "sqlite://a",
+        "http:/x",
+        "postgresql:u:p@h/x",
+        "sqlite:a.db",
+        "//u:p@h/x",
+        "u:p@h/x",
+        "a\nb.db",
+        ":memory:",
+        "sqlite:///",
+        " ",
+    ],
+)
 def test_an_unknown_scheme_is_refused(address: str) -> None:
     with pytest.raises(BadAddress) as error:
         shown(address)
@@ -42,13 +69,19 @@ def test_an_address_that_cannot_be_read_is_not_repeated() -> None:
 def test_files_are_files() -> None:
     assert not is_postgres("games.db") and not is_postgres("sqlite:////var/games.db")
     assert shown("sqlite:////var/games.db") == "/var/games.db"
+    assert shown("./a:b") == "a:b" and shown(r"C:\games.db") == r"C:\games.db"
     assert not has_password("games.db") and has_password("redis://:a@h/0")
+    assert mail_address(f"smtp://ann:{SECRET}@mail:25").url == "smtp://ann:s3cr%2Ft%23p%40ss@mail:25"
+    assert has_password("smtp://ann:a@mail") and not has_password("smtp://mail")
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("--database", "mysql://u:pw@db/x"), "mysql://"),
+        (("--database", "mysql://u:pw@db/x"), "mysql:"),
+        (("--database", "postgresql:u:pw@db/x"), "postgresql://"),
+        (("--smtp", "smtp://u:pw@mail", "--mail-from", "a@b.c"), "--smtp-file"),
+        (("--redis", "redis://cache/first"), "NUMBER"),
         (("--database", "postgresql://u:pw@db/x"), "--database-file"),
         (("--redis", "redis://:pw@db/0"), "--redis-file"),
         (("--redis", "cache:6379"), "redis://"),
@@ -56,11 +89,23 @@ def test_files_are_files() -> None:
         (("--redis", "redis://127.0.0.1:1/0"), "nobody answers there"),
         (("--workers", "2"), "PostgreSQL and Redis"),
         (("--database", "folder"), "folder"),
+        (("--database", os.devnull), os.devnull),
+        (("--database", ""), "--database has no value"),
+        (("--host", ""), "--host has no value"),
+        (("--redis-file", "nothing"), "it is empty"),
+        (("--origin", "https://a.example/"), "https://NAME"),
+        (("--host-name", "https://a.example"), "games.example.org"),
+        (("--push-host", "http://a.example"), "push.example.org:443"),
         (("--database", "junk.db"), "no database of this program"),
         (("--database", "newer.db"), "newer version"),
-        (("--port", "99999"), "--port"),
+        (("--port", "99999"), "from 0 to 65535"),
         (("--config", "unknown.toml"), "prt"),
-        (("--config", "wrong.toml"), "origin"),
+        (("--config", "wrong.toml"), 'origin = ["..."]'),
+        (("--config", "yes.toml"), "secure = true"),
+        (("--config", "true.toml"), "port = 0...65535"),
+        (("--config", "number.toml"), 'host_name = ["..."]'),
+        (("--config", "empty.toml"), 'database = "..."'),
+        (("--config", "half.toml"), "line 2"),
         (("--config", "junk.db"), "UTF-8"),
         (("--database-file", "missing"), "missing"),
         (("--database", "a.db", "--database-file", "b"), "--database-file"),
@@ -70,6 +115,12 @@ def test_what_keeps_a_server_from_serving_is_one_sentence(words: tuple[str, ...]
     (tmp_path / "folder").mkdir()
     (tmp_path / "junk.db").write_bytes(b"\xff not a database, and longer than a header of SQLite would have to be" * 9)
     (tmp_path / "unknown.toml").write_text("prt = 9\n")
+    (tmp_path / "yes.toml").write_text("secure = 1\n")
+    (tmp_path / "true.toml").write_text("port = true\n")
+    (tmp_path / "number.toml").write_text("host_name = [1]\n")
+    (tmp_path / "empty.toml").write_text('database = ""\n')
+    (tmp_path / "nothing").touch()
+    (tmp_path / "half.toml").write_text("port = 0\n[[\n")
     (tmp_path / "wrong.toml").write_text('origin = "one"\n')
     with sqlite3.connect(tmp_path / "newer.db") as newer:
         newer.executescript("CREATE TABLE alembic_version (version_num TEXT); INSERT INTO alembic_version VALUES ('9')")
@@ -79,6 +130,11 @@ def test_what_keeps_a_server_from_serving_is_one_sentence(words: tuple[str, ...]
         line = refused(connive("serve", "--port", "0", *words, *more))
         assert said in line and "pw" not in line
     assert sorted(tmp_path.iterdir()) == before
+
+
+def test_what_the_system_refuses_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert fail(FileNotFoundError(errno.ENOENT, "No such file or directory", "/a/b")) == WRONG
+    assert "/a/b: No such file or directory." in capsys.readouterr().err
 
 
 def test_a_port_that_is_taken_is_one_sentence() -> None:
@@ -105,6 +161,16 @@ def test_a_check_says_what_would_be_used_and_makes_nothing(tmp_path: Path) -> No
     option = connive(*words, env={"CONNIVE_DATABASE": "z.db"})
     assert "o.db" in option.stderr
     assert [path.name for path in tmp_path.iterdir()] == ["settings.toml"]
+
+
+def test_a_variable_that_is_no_setting_is_named() -> None:
+    found = connive("serve", "--port", "0", "--check", env=ENGLISH | {"CONNIVE_BOT_WORKER": "4"})
+    assert found.exit_code == 0 and "do nothing: " in found.stderr and "CONNIVE_BOT_WORKER" in found.stderr
+
+
+def test_a_file_may_have_any_name(tmp_path: Path) -> None:
+    asyncio.run(_make("a?mode=ro#%20b.db"))
+    assert sorted(path.name for path in tmp_path.iterdir() if path.stat().st_size)[0] == "a?mode=ro#%20b.db"
 
 
 def test_a_check_tells_an_older_database_from_one_that_is_up_to_date() -> None:
@@ -145,3 +211,19 @@ def test_postgres_with_an_odd_password(postgres: Postgres, tmp_path: Path, monke
     assert "up to date" in connive("serve", "--port", "0", "--check", env={"CONNIVE_DATABASE": address}).stderr
     assert refused(connive("serve", "--database", address.replace(f":{SECRET}", "").replace("/odd", "/none")))
     assert os.path.exists(tmp_path / "key")
+
+
+def test_postgres_that_may_not_be_changed(postgres: Postgres) -> None:
+    read_only = f"{postgres.new_database('fixed')}?options=-c%20default_transaction_read_only%3Don"
+    mine = postgres.new_database("foreign")
+    asyncio.run(_carry_out(mine, "CREATE ROLE weak LOGIN"))
+    foreign = mine.replace("postgres@", "weak@")
+    for address, said in ((read_only, "can only be read"), (foreign, "own the database")):
+        for more in ((), ("--check",)):
+            assert said in refused(connive("serve", "--port", "0", "--database", address, *more))
+
+
+async def _carry_out(address: str, statement: str) -> None:
+    connection = await asyncpg.connect(address)
+    await connection.execute(statement)
+    await connection.close()

@@ -9,7 +9,7 @@ pytest.importorskip("numba")
 import numpy as np
 
 from connive.compiled import batch as module
-from connive.compiled.batch import Batch, Tally, play_random
+from connive.compiled.batch import Batch, play_random
 from connive.compiled.interpret import interpreted
 from connive.compiled.kernels import some_seat
 from connive.core.errors import BadOptions, BadSeat, BadSeats, UnknownGame
@@ -42,10 +42,6 @@ def test_the_seed_decides() -> None:
 def test_a_limit_leaves_games_unfinished() -> None:
     tally = play_random("berlin63", 10, limit=3)
     assert tally[:4] == (10, 0, 30, (0, 0))
-
-
-def test_rates_are_steps_by_seconds() -> None:
-    assert Tally(1, 1, 50, (0, 0), 0.5).steps_per_second == 100
 
 
 def test_a_batch_plays_like_the_rules() -> None:

@@ -57,7 +57,7 @@ class Till(StateBase):
 
 
 def written(till: Till) -> list[Emission]:
-    return CODEC.decode(till.log, till.log_len)
+    return list(CODEC.decode(till.log, till.log_len))
 
 
 # --- Audiences ---

@@ -3,6 +3,7 @@
 import importlib
 import subprocess
 import sys
+from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -124,10 +125,17 @@ def test_numpy_arrays_are_shared_with_torch_without_a_copy() -> None:
 
 
 def test_numpy_arrays_are_read_by_jax() -> None:
-    jax = pytest.importorskip("jax")
-    env = BatchEnv("berlin63", N, seed=5)
-    seen = jax.dlpack.from_dlpack(env.turn.observations, copy=True)
-    assert seen.shape == env.turn.observations.shape and (np.asarray(seen) == env.turn.observations).all()
+    """In a process of its own: where JAX has been, every later fork in a test would warn."""
+    if find_spec("jax") is None:
+        pytest.skip("JAX is not installed")
+    source = """
+import jax, numpy
+from connive.ml import BatchEnv
+
+seen = BatchEnv("berlin63", 6, seed=5).turn.observations
+print(numpy.array_equal(numpy.asarray(jax.dlpack.from_dlpack(seen, copy=True)), seen))
+"""
+    assert printed(source) == "True\n"
 
 
 def test_planted_tensors_that_differ_are_found(monkeypatch: pytest.MonkeyPatch) -> None:

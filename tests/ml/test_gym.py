@@ -10,7 +10,7 @@ from gymnasium.utils.env_checker import check_env
 from connive.core.errors import UnknownBot
 from connive.core.registry import games
 from connive.ml import gym
-from connive.ml.errors import NotLegal
+from connive.ml.errors import BadShape, NotLegal
 
 REMARKS = ("The environment is being initialised with render_mode='.*' that is not in the possible render_modes",)
 pytestmark = [pytest.mark.filterwarnings(f"ignore:.*{remark}:UserWarning") for remark in REMARKS]
@@ -40,6 +40,12 @@ def test_a_seed_decides_a_whole_match(opponent: str) -> None:
     env = gymnasium.make("connive/Conclave-v0", opponent=opponent, options="pack=small", seat="random")
     first = play(env, 5)
     assert play(env, 5) == first != play(env, 6)
+
+
+@pytest.mark.parametrize("seat", [2, -1, "first"])
+def test_a_seat_that_is_none_is_refused(seat: Any) -> None:
+    with pytest.raises(BadShape, match="random"):
+        gymnasium.make("connive/Berlin63-v0", seat=seat)
 
 
 def test_the_end_of_a_match_gives_its_result_and_only_the_end() -> None:

@@ -11,6 +11,7 @@ from connive.core.deals import distinct_deals
 from connive.core.emit import SPECTATORS
 from connive.core.randomness import FastRng
 from connive.core.registry import find_game, games
+from connive.ml.errors import BadShape
 from connive.ml.publicbelief import Impossible, PublicBelief
 from connive.solving import cfr, value
 from connive.solving.studies import find_study, studies
@@ -88,6 +89,14 @@ def test_full_games_are_sampled_and_all_worlds_look_the_same_in_public(name: str
     assert [world.key for world in again.worlds] == [world.key for world in walk(belief, 1, 3).worlds]
     assert again.sample(np.random.default_rng(1), 3)[0].log_len >= 0
     assert len(again.worlds) <= 12 and again.weights.sum() == pytest.approx(1)
+
+
+def test_a_policy_that_is_none_is_refused() -> None:
+    belief = study_belief("berlin63")
+    even = belief.uniform()
+    for policy in (even[:1], -even, even * 2, even * np.nan, even > 0):
+        with pytest.raises(BadShape):
+            belief.outcomes(policy)
 
 
 def test_what_cannot_have_been_told_is_refused() -> None:

@@ -50,6 +50,17 @@ def test_a_question_does_not_tell_its_answer(game: str) -> None:
         assert all(word in items for word in puzzle.ask.words.items() for items in shared)
 
 
+def test_a_question_about_a_statement_says_what_was_stated() -> None:
+    asked = {game: told(puzzles(game, "lie")[0], "en").question for game in GAMES if puzzles(game, "lie")}
+    words = {game: puzzles(game, "lie")[0].ask.words for game in asked}
+    assert {game: sorted(found) for game, found in words.items()} == {
+        "berlin63": ["base", "spy"],
+        "confusion": ["spy"],
+        "conspiracy": ["seat", "spy"],
+    }
+    assert str(words["confusion"]["spy"]) in asked["confusion"]
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_position_is_shown_with_its_log(game: str) -> None:
     for puzzle in puzzles(game)[::60]:

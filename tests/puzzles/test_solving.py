@@ -12,11 +12,12 @@ from connive.core.registry import find_game, games
 from connive.play.match import Match
 from connive.play.truth import instants
 from connive.puzzles.checks import holds
+from connive.puzzles.doubts import doubt
 from connive.puzzles.library import puzzles
 from connive.puzzles.mining import Usual, found_at, mined
 from connive.puzzles.model import Puzzle, Solution
 from connive.puzzles.moves import bluffs
-from connive.puzzles.position import Position
+from connive.puzzles.position import Position, position
 from connive.solving.studies import find_study
 
 GAMES = tuple(sorted(games()))
@@ -62,6 +63,13 @@ def test_a_bluff_is_a_claim_that_its_owner_knows_to_be_false() -> None:
             assert bluffs(at, now.choice.action, 1) == (not said.holds(after))
             found.add(bool(said.holds(after)))
     assert found
+
+
+@pytest.mark.parametrize(("usual", "is_asked"), [(0.2, True), (0.8, False)])
+def test_what_is_as_certain_as_it_usually_is_is_no_puzzle(usual: float, is_asked: bool) -> None:
+    """C3.1: somebody challenges for a spy whom this seat has not paid."""
+    sure = next(p for p in puzzles("conspiracy", "lie") if p.solution.reasons[0].words["chance"] == 100)
+    assert (doubt(position(sure), usual, True, 1) is not None) == is_asked
 
 
 def test_a_wrong_answer_does_not_hold() -> None:

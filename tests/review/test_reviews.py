@@ -2,8 +2,11 @@
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 import connive
+from connive.bots.host import play_out
+from connive.core.registry import find_game
 from connive.core.text import LANGUAGES
 from connive.play.match import Match
 from connive.play.record import load
@@ -11,6 +14,7 @@ from connive.play.truth import instants
 from connive.review.errors import Unfinished
 from connive.review.model import Review
 from connive.review.reviewer import Reviewer, review
+from connive.review.summary import accuracy, cost_of
 
 from .games import FEW, GAMES, played, reviewed
 
@@ -24,6 +28,7 @@ def test_every_choice_is_appraised(game: str) -> None:
         assert turn.forced == (not turn.alternatives)
         assert turn.forced or turn.action in {each.action for each in turn.alternatives}
         assert 0 <= turn.low <= turn.cost <= turn.high
+        assert turn.cost == max(0, turn.loss)
         assert all(each.low <= each.chance <= each.high for each in turn.alternatives)
         assert all(0 <= each.chance <= 1 for each in turn.beliefs)
 
@@ -55,6 +60,14 @@ def test_luck_is_what_choices_do_not_explain() -> None:
     first, second = reviewed("berlin63").summaries
     assert first.luck == pytest.approx(-second.luck, abs=1e-3)
     assert first.luck == pytest.approx(first.score - 0.5 + first.cost - second.cost, abs=1e-3)
+
+
+def test_errors_of_measuring_do_not_add_up_to_a_cost() -> None:
+    real = next(turn for turn in reviewed("berlin63").turns if not turn.forced)
+    turns = [replace(real, loss=loss, cost=max(0.0, loss)) for loss in (0.04, -0.03, 0.02, -0.03)]
+    assert cost_of(turns) == pytest.approx(0)
+    assert accuracy(turns) == pytest.approx(100)
+    assert cost_of(turns[:3]) == pytest.approx(0.03)
 
 
 def test_a_game_that_goes_on_is_not_reviewed() -> None:
@@ -115,3 +128,12 @@ def test_what_is_shown_as_better_is_another_sensible_choice(game: str) -> None:
         if moment.better is not None:
             assert moment.better != turn.action
             assert moment.better in [each.action for each in turn.alternatives]
+
+
+def test_three_seats_of_which_one_wins_begin_with_a_third() -> None:
+    game = find_game("conspiracy")
+    match = play_out(game, game.read_options("round_limit=3"), 3, ["random"] * 3, 1)
+    found = review(match, 60, every=len(match.log))
+    assert sum(summary.score for summary in found.summaries) == pytest.approx(1, abs=0.001)
+    chance = found.turns[0].chance
+    assert chance is not None and 0.2 < chance < 0.45

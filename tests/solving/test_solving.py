@@ -13,7 +13,7 @@ from connive.core.randomness import FastRng
 from connive.core.registry import find_game
 from connive.core.viewer import Viewer
 from connive.solving import Policy, Tree, cfr, exploitability, tree, uniform, value
-from connive.solving.gametree import NotTwoSeats, TooLarge, public_deals
+from connive.solving.gametree import NotTwoSeats, TooLarge
 from connive.solving.opinions import bot_policy
 from connive.solving.policy import normalised
 from connive.solving.response import best_response
@@ -49,8 +49,6 @@ def test_all_deals_together_are_certain_and_equal_ones_are_one() -> None:
 
 
 def test_the_deals_of_every_look_are_all_deals() -> None:
-    game, options = "confusion", "pieces=three first=0 tokens=false"
-    assert public_deals(game, options) == 1
     assert len(grown(find_study("confusion")).chance) == 36
 
 

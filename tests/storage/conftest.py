@@ -1,5 +1,5 @@
 """Databases of both kinds for these tests."""
 
-from tests.storage.fixtures import address, key, postgres, redis, untraced
+from tests.storage.fixtures import address, key, postgres, redis
 
-__all__ = ["address", "key", "postgres", "redis", "untraced"]
+__all__ = ["address", "key", "postgres", "redis"]

@@ -1,7 +1,6 @@
 """Fixtures that several folders of tests share."""
 
 import itertools
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,13 +10,6 @@ from tools.servers import Postgres, Redis, running_postgres
 from connive.storage.seals import VARIABLE
 
 _numbers = itertools.count()
-
-
-@pytest.fixture(autouse=True)
-def untraced(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Processes that these tests start are not measured for coverage: that would make them several times slower."""
-    for name in [name for name in os.environ if name.startswith("COVERAGE_")]:
-        monkeypatch.delenv(name)
 
 
 @pytest.fixture

@@ -5,8 +5,23 @@ import asyncio
 from tests.storage.test_store import entry, table_row
 
 from connive.storage.orders import Ban, CloseTable, Handle, Prune, SetModerator, carry_out
-from connive.storage.retention import DAY, DAYS, prune, too_old
-from connive.storage.rows import MarkRow, Person, Played, Profile, Report, SeatRow, Session, TournamentRow
+from connive.storage.puzzles import OF_PUZZLE
+from connive.storage.retention import DAY, DAYS, REMOVALS, prune, too_old
+from connive.storage.rows import (
+    MarkRow,
+    Note,
+    Person,
+    Played,
+    Profile,
+    PuzzleRating,
+    PuzzleTry,
+    Report,
+    SeatRow,
+    Session,
+    TournamentRow,
+    Vacation,
+)
+from connive.storage.schema import METADATA
 from connive.storage.store import Store
 from connive.storage.stores import open_store
 from connive.storage.tournaments import joined
@@ -55,6 +70,13 @@ async def fill(store: Store) -> None:
         await store.add_person(account)
         await store.old_names.change(account, f"{name} two", f"{name}two", 0, NOW + 1 - days * DAY)
     await store.add_session(Session("valid", "new", 0, NOW + 1))
+    for key, who in (("guests", "kept"), ("accounts", "old"), ("accounts", "kept")):
+        await store.notes.add(Note(f"{key} {who}", key, 0, who, "Well played.", NOW))
+    for who in ("pruned before", "kept"):  # whoever goes now leaves the rest for the next day
+        tried = PuzzleTry(who, "berlin63", "p", "lie", 1, NOW)
+        ratings = [PuzzleRating("berlin63", each, 1, 1, 0) for each in (who, f"{OF_PUZZLE}{who}")]
+        assert await store.puzzles.count(tried, ratings)
+        await store.vacations.add(Vacation(who, NOW, NOW + 1))
 
 
 def test_what_is_too_old_goes_and_the_rest_stays(address: str) -> None:
@@ -71,14 +93,21 @@ def test_what_is_too_old_goes_and_the_rest_stays(address: str) -> None:
             "played": 1,
             "chat": 1,
             "invitations": 1,
+            "results": 0,
+            "notes": 2,
             "marks": 1,
+            "seeks": 0,
             "seats": 3,
             "tables": 3,
             "relations": 1,
             "profiles": 1,
             "people": 1,
             "reports": 2,
+            "puzzle_tries": 1,
+            "puzzle_ratings": 1,
+            "vacations": 1,
             "browsers": 0,
+            "notices": 0,
             "notice_settings": 0,
             "tournament_log": 2,
             "tournament_people": 1,
@@ -88,7 +117,7 @@ def test_what_is_too_old_goes_and_the_rest_stays(address: str) -> None:
         await prune(store, NOW)
         assert {row.id for row in await store.all_tables(99)} == {"recent", "accounts", "shutting"}
         assert await store.length("guests") == 0 and await store.length("accounts") == 1
-        assert not await store.marks.of_person("sat") and await store.marks.of_person("kept")
+        assert not (await store.export("sat"))["marks"] and (await store.export("kept"))["marks"]
         assert {each.id for each in await store.people(99)} == {"new", "kept", "former", "recent"}, (
             "sat goes with their tables"
         )
@@ -99,6 +128,13 @@ def test_what_is_too_old_goes_and_the_rest_stays(address: str) -> None:
         await store.close()
 
     asyncio.run(scenario())
+
+
+def test_everything_about_people_and_tables_goes_some_day() -> None:
+    about = {"person", "player", "guest", "table_id"}
+    kept = {table.name for table in METADATA.tables.values() if about & set(table.c.keys())}
+    otherwise = {"passkeys", "ratings"}  # deleted with the account
+    assert kept - {each.table.name for each in REMOVALS.values()} == otherwise
 
 
 def test_orders_are_carried_out_and_say_whether_there_was_anything_to_do(address: str) -> None:

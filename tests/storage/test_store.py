@@ -19,13 +19,14 @@ from tools.servers import Postgres
 
 from connive.storage import upgrade
 from connive.storage.address import is_postgres
+from connive.storage.changes import seat_change, table_change
 from connive.storage.driver import Change, Driver, Fate, Unit
 from connive.storage.group_commit import GroupCommit
 from connive.storage.rows import Entry, Person, Report, SeatRow, Session, ShownName, TableRow
 from connive.storage.schema import METADATA
 from connive.storage.seals import key_file, make_seal
 from connive.storage.sqlite import InUse, back_up, restore_copy, write_units
-from connive.storage.store import Store, seat_change, table_change
+from connive.storage.store import Store
 from connive.storage.stores import open_store
 
 
@@ -55,6 +56,24 @@ def test_a_place_in_a_log_is_taken_once(address: str) -> None:
         await store.close()
 
     asyncio.run(scenario())
+
+
+def test_the_news_of_many_tables_are_read_together(address: str) -> None:
+    async def run() -> None:
+        store = await open_store(address)
+        for n in range(12):
+            await store.add_table(table_row(f"t{n}"), [])
+            for seq in range(n % 4):
+                assert await store.append(entry(f"t{n}", seq), 77 if n == 3 else None)
+        found = await store.news({f"t{n}": 1 for n in range(12)} | {"gone": 0})
+        assert {key: [each.seq for each in news.entries] for key, news in found.items()} == {
+            f"t{n}": list(range(1, n % 4)) for n in range(12)
+        }
+        assert found["t3"].entries == await store.entries("t3", 1) and {news.version for news in found.values()} == {0}
+        assert await store.news({"gone": 0}) == {}
+        await store.close()
+
+    asyncio.run(run())
 
 
 def test_the_winner_of_a_place_is_the_one_that_was_told_so(address: str) -> None:
@@ -178,6 +197,10 @@ def test_an_entry_whose_place_is_taken_does_not_hold_up_its_group(address: str) 
         group = [store.append(entry(table, 0), None) for table in ("a", "b", "c")]
         assert await asyncio.gather(*group) == [True, False, True]
         assert [await store.length(table) for table in ("a", "b", "c")] == [1, 1, 1]
+        assert await store.append(entry("a", 170), None)
+        large = [store.append(entry("a", seq), None) for seq in range(1, 201)]
+        assert [seq for seq, kept in enumerate(await asyncio.gather(*large), 1) if not kept] == [170]
+        assert await store.length("a") == 201
         await store.set_banned("nobody", True)
         await store.add_person(Person("eve", "Eve", None, None, 1))
         assert await store.set_banned("eve", True) and await store.banned() == ["eve"]
@@ -263,7 +286,7 @@ def test_the_lobby_and_what_is_due(address: str) -> None:
         await store.add_table(table_row("c", status="over", created=3), [SeatRow("c", 0, "ann")])
         await store.add_table(table_row("d", due=50, host="bob", created=4), [SeatRow("d", 0, "ann")])
         assert [row.id for row in await store.open_tables(9, 3)] == ["a"]
-        assert [row.id for row in await store.finished_tables(9)] == ["c"]
+        assert [row.id for row in await store.finished_tables(9, 9)] == ["c"]
         assert [row.id for row in await store.tables_of("ann", 9)] == ["d", "c", "b", "a"]
         assert await store.due_tables(49, 9) == [] and await store.due_tables(50, 9) == ["d"]
         await store.append(entry("d", 0), 99)

@@ -120,7 +120,8 @@ class FakeTime:
     @asynccontextmanager
     async def watching(self, store: Store) -> AsyncIterator[None]:
         """Wait for this store too, as long as it is open."""
-        store._driver = watched = Watched(store._driver)
+        watched = Watched(store._driver)
+        Store.__init__(store, watched, store._seal)  # all parts of the store use it from now on
         self._databases.append(watched)
         yield
         self._databases.remove(watched)

@@ -88,7 +88,7 @@ def test_whoever_leaves_frees_all_their_names(tmp_path: Path) -> None:
         await rename(people, store, ann, "Bea")
         person = await store.person(ann)
         assert person is not None
-        assert [each["name"] for each in (await people.accounts.export(person))["former_names"]] == ["ann"]
+        assert [each["account"] for each in (await people.accounts.export(person))["former_names"]] == ["ann"]
         await people.accounts.delete(person)
         for name in ("Ann", "Bea"):
             await people.come_in(name)

@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 from argon2 import PasswordHasher, extract_parameters
+from tests.storage.test_store import table_row
 from tests.tables.services import WEAK
 from tests.tables.test_people import HERE, run
 
+from connive.storage.rows import Note, NoticeSettingsRow, Played, PuzzleRating, PuzzleTry
 from connive.storage.store import Store
 from connive.tables.errors import BadPassword, NoAccount, NotSignedIn, WrongLogin
 from connive.tables.fair_queue import Asker
@@ -34,6 +36,19 @@ def test_a_changed_password_ends_all_other_sessions(tmp_path: Path) -> None:
         with pytest.raises(WrongLogin):
             await people.log_in("Ann", "long enough")
         assert (await people.log_in("Ann", "even longer"))[0].id == ann.id
+
+    run(tmp_path, scenario)
+
+
+def test_codes_made_by_whoever_knew_the_old_password_end_with_it(tmp_path: Path) -> None:
+    async def scenario(people: People, store: Store) -> None:
+        ann, cookie = await people.come_in("Ann")
+        ann = await people.accounts.make(ann, "Ann", "long enough", HERE)
+        (code, *_) = await people.accounts.new_codes(ann, "long enough", HERE)
+        own = await people.signed_in(cookie)
+        await people.accounts.change_password(own.person, "long enough", "even longer", own.digest, HERE)
+        with pytest.raises(WrongLogin):
+            await people.recover("Ann", code, "stolen again", HERE)
 
     run(tmp_path, scenario)
 
@@ -68,9 +83,19 @@ def test_an_export_holds_what_is_known_and_no_password(tmp_path: Path) -> None:
     async def scenario(people: People, store: Store) -> None:
         ann, _ = await people.come_in("Ann")
         ann = await people.accounts.make(ann, "Ann", "long enough", HERE)
+        await store.notes.add(Note("n", "t", 0, ann.id, "Well played.", 1))
+        tried = PuzzleTry(ann.id, "berlin63", "p", "lie", 1, 1)
+        assert await store.puzzles.count(tried, [PuzzleRating("berlin63", ann.id, 1, 1, 0)])
+        await store.add_table(table_row("t", host=ann.id), [])
+        await store.played.count("t", [Played("t", 0, "berlin63", ann.id, 0, 1, 0, 2, 1)])
+        await store.notices.keep_settings(NoticeSettingsRow(ann.id, "{}", b"ann@example.org"))
         found = await people.accounts.export(ann)
         assert found["person"]["name"] == "Ann" and len(found["sessions"]) == 1
         assert "argon2" not in str(found) and "password" not in found["person"]
+        assert [each["text"] for each in found["notes"]] == ["Well played."]
+        assert [each["puzzle"] for each in found["puzzles"]] == ["p"] and len(found["puzzle_ratings"]) == 1
+        assert [each["table_id"] for each in found["played"]] == ["t"]
+        assert found["notice_settings"]["email"] == "ann@example.org"
 
     run(tmp_path, scenario)
 

@@ -32,7 +32,7 @@ def test_other_names_have_another(one: str, other: str) -> None:
     [
         "Master", "master 2", "Mаster", "Maître", "Expert", "Habitué", "Prévoyant", "random", "moderator", "Modérateur",
         "the moderator", "M0derator", "admin", "Administrator Ann", "Connive", "connive team", "Соnnive", "mod", "Bot",
-        "system", "Serveur",
+        "system", "Serveur", "The Master", "Le Ｍaître", "Master (bot)",
     ],
 )  # fmt: skip
 def test_names_of_bots_and_staff_are_reserved(name: str) -> None:

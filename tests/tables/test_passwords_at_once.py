@@ -84,14 +84,16 @@ def test_new_codes_do_not_bring_back_a_password_that_was_just_replaced(tmp_path:
     run(tmp_path, scenario)
 
 
-def test_new_codes_survive_a_password_that_is_changed_meanwhile(tmp_path: Path) -> None:
+def test_a_password_that_is_changed_ends_codes_that_were_made_meanwhile(tmp_path: Path) -> None:
     async def scenario(people: People, store: Store) -> None:
         ann, _ = await account(people)
         before = await store.person(ann.id)
         assert before is not None
         codes = await people.accounts.new_codes(before, OLD, HERE)
         await people.accounts.change_password(before, OLD, NEW, "", HERE)
-        assert (await people.recover("Ann", codes[0], OTHER, HERE))[0].id == ann.id
+        with pytest.raises(WrongLogin):
+            await people.recover("Ann", codes[0], OTHER, HERE)
+        assert (await people.log_in("Ann", NEW))[0].id == ann.id
 
     run(tmp_path, scenario)
 

@@ -1,9 +1,12 @@
 """The record of a table proves what it says, against values from outside; whatever is forged in it is refused."""
 
 import asyncio
+import itertools
+from pathlib import Path
 
 import msgspec
 import pytest
+from tests.cli.running import connive
 from tests.play.recorded import sealed
 from tests.tables.services import Service, play_randomly, service
 from tests.tables.test_pledges import ANN, BOB, new_table, open_it, pledge
@@ -99,6 +102,18 @@ def test_without_it_only_that_the_file_fits_itself_and_the_rules(played: Played)
     assert names(played.whole, None, True) == {"rules", "chain"}
     assert names(played.whole, None, False) == {"commitment", "entropy", "pledges", "links", "signature"}
     assert names(played.part, Seen(played.seen.commitment), True) == {"commitment"}
+
+
+def test_the_command_says_all_of_it_of_a_signed_record(played: Played, tmp_path: Path) -> None:
+    file, seen = tmp_path / "game.connive", played.seen
+    file.write_text(played.text, encoding="utf-8")
+    alone = connive("verify", str(file))
+    assert alone.exit_code == 0 and f"the signature fits the key {seen.key}" in alone.output
+    assert seen.commitment is not None and seen.key is not None
+    named = [("--entropy", ANN), ("--key", seen.key), *(("--pledge", each) for each in seen.pledges)]
+    named += [("--commitment", seen.commitment), ("--link", seen.links[-1])]
+    told = connive("verify", str(file), *itertools.chain(*named))
+    assert told.exit_code == 0 and "Not proved" not in told.output
 
 
 def rewritten(record: Record, secret: bytes) -> Record:

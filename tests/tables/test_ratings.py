@@ -1,6 +1,7 @@
 """Ratings: the order of strength is recovered, and what counts is what docs/ratings.md says."""
 
 import asyncio
+import math
 import random
 from itertools import pairwise
 
@@ -11,6 +12,7 @@ from connive.storage.rows import Person, RatingRow
 from connive.tables.errors import NeedsAccount, NoNotebook, NotRateable
 from connive.tables.lobby.seats import Order
 from connive.tables.people.ratings import (
+    BETA,
     LEAST_SPREAD,
     SPREAD,
     START,
@@ -46,6 +48,27 @@ def test_two_thousand_games_recover_the_order_of_players_of_known_strength(seats
     print(f"{seats} seats: rank correlation {correlation:.3f} after {GAMES} games")  # noqa: T201
     assert correlation >= 0.95
     assert all(LEAST_SPREAD <= belief.spread < SPREAD / 2 for belief in beliefs)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_rating_is_as_far_from_the_truth_as_its_spread_says(seats: int) -> None:
+    chance = random.Random(20)
+    strength = [chance.gauss(START, SPREAD) for _ in range(100)]
+    beliefs = [Estimate(START, SPREAD)] * len(strength)
+    for _ in range(30 * len(strength) // seats):
+        sat = chance.sample(range(len(strength)), seats)
+        shown = [strength[player] - BETA * math.sqrt(2) * math.log(-math.log(chance.random())) for player in sat]
+        order = sorted(shown, reverse=True)
+        after = rate([beliefs[player] for player in sat], Ended([*map(order.index, shown)], frozenset(), 1.0))
+        for player, belief in zip(sat, after, strict=True):
+            beliefs[player] = belief
+    shift = sum(belief.mean - true for belief, true in zip(beliefs, strength, strict=True)) / len(strength)
+    off = [belief.mean - true - shift for belief, true in zip(beliefs, strength, strict=True)]
+    within = sum(abs(error) <= belief.spread for error, belief in zip(off, beliefs, strict=True)) / len(off)
+    error = math.sqrt(sum(each**2 for each in off) / len(off))
+    spread = sum(belief.spread for belief in beliefs) / len(beliefs)
+    print(f"{seats} seats: {within:.0%} within a spread, error {error:.0f}, a spread {spread:.0f}")  # noqa: T201
+    assert within >= 0.55 and spread < SPREAD / 2 and error < SPREAD / 2
 
 
 def test_whoever_wins_rises_as_the_other_falls_and_both_are_known_better() -> None:

@@ -280,7 +280,11 @@ def test_a_private_game_that_is_over_opens_to_those_who_sat_there(tmp_path: Path
     async def scenario(services: Service) -> None:
         table = await services.tables.create(Order("berlin63", settings=QUICK), "ann")
         await services.tables.join(table.row.id, "bob", None, None)
+        await services.tables.viewer(table.row.id, "eve", None)
         await play_randomly(await services.tables.find(table.row.id), 3)
+        with pytest.raises(NoTable):
+            await services.tables.viewer(table.row.id, "eve", None)
+        await services.tables.viewer(table.row.id, "bob", None)
         for viewer in ("0", "1", "spectator", "referee", None):
             for person in ("ann", "bob"):
                 assert (await services.tables.finished(table.row.id, person, viewer))[0] is table

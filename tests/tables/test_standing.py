@@ -12,7 +12,7 @@ from connive.core.viewer import SPECTATOR, Viewer
 from connive.games.conspiracy import actions
 from connive.games.conspiracy.model import Question
 from connive.play.match import Choice
-from connive.play.record import _replay_line, chained_lines
+from connive.play.record import Held, _replay_line, chained_lines
 from connive.tables import table
 from connive.tables.actions import prospects
 from connive.tables.actions.prospects import prospect
@@ -214,7 +214,7 @@ def test_the_record_of_a_game_with_standing_passes_replays(tmp_path: Path) -> No
             entries = await scene.services.store.entries(scene.table.row.id)
             assert {"pass", "prepare", "answer"} <= {entry.kind for entry in entries}
             lines = list(chained_lines(scene.table.playing, map(logged_entry, entries), scene.table.made))
-            replayed, held = scene.table.playing.record().dealt(), dict[tuple[str, int], int]()
+            replayed, held = scene.table.playing.record().dealt(), Held()
             for number, line in enumerate(lines):
                 _replay_line(replayed, line, number, held)
             assert replayed.log == scene.table.playing.log

@@ -9,15 +9,29 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 from tests.tables.services import FakeTime, choose_any, service
-from tests.tables.window_scenes import LENGTH, SLOW_BOTS, move_made, run
+from tests.tables.window_scenes import LENGTH, SLOW_BOTS, Scene, move_made, run
 
 from connive.core.errors import BadRecord
 from connive.core.viewer import SPECTATOR
 from connive.games.conspiracy import actions
 from connive.games.conspiracy.model import Question
-from connive.play.record import _replay_line, chained_lines
+from connive.play.match import Match
+from connive.play.record import Held, _replay_line, chained_lines
 from connive.tables.lobby import seats
 from connive.tables.table_fold import logged_entry
+
+
+async def _recorded(scene: Scene) -> list[str]:
+    """Return the log of the table as its record will have it."""
+    entries = await scene.services.store.entries(scene.table.row.id)
+    return list(chained_lines(scene.table.playing, map(logged_entry, entries), scene.table.made))
+
+
+def _replayed(scene: Scene, lines: list[str]) -> Match:
+    match, held = scene.table.playing.record().dealt(), Held()
+    for number, line in enumerate(lines):
+        _replay_line(match, line, number, held)
+    return match
 
 
 def test_everybody_may_answer_from_the_start_and_it_counts_when_all_have(tmp_path: Path) -> None:
@@ -127,6 +141,11 @@ def test_a_challenge_counts_in_the_order_of_the_rules_and_ends_the_window(tmp_pa
                 assert scene.question == Question.ANSWER
                 told = [event["event"] for event in scene.events(1)]
                 assert told.index("passed") < told.index("challenged")
+                lines = await _recorded(scene)
+                assert _replayed(scene, lines).log == scene.table.playing.log
+                assert f"{second} challenge" in lines[-1]
+                with pytest.raises(BadRecord):  # silence in place of an answer that was kept
+                    _replayed(scene, [*lines[:-1], lines[-1].replace(f"{second} challenge", f"{second} pass")])
                 return
         raise AssertionError("nobody could challenge")
 
@@ -256,18 +275,13 @@ def test_the_record_of_a_game_with_windows_replays(tmp_path: Path) -> None:
                 await scene.time.pass_by(LENGTH)
             entries = await scene.services.store.entries(scene.table.row.id)
             assert {"answer", "close", "choice"} <= {entry.kind for entry in entries}
-            lines = list(chained_lines(scene.table.playing, map(logged_entry, entries), scene.table.made))
-            replayed, held = scene.table.playing.record().dealt(), dict[tuple[str, int], int]()
-            for number, line in enumerate(lines):
-                _replay_line(replayed, line, number, held)
-            assert replayed.log == scene.table.playing.log
+            lines = await _recorded(scene)
+            assert _replayed(scene, lines).log == scene.table.playing.log
             forged = next(i for i, line in enumerate(lines) if " | " in line)
             lines[forged] = lines[forged].replace("pass", "challenge")
-            replayed, held = scene.table.playing.record().dealt(), {}
-            for number in range(forged):
-                _replay_line(replayed, lines[number], number, held)
+            _replayed(scene, lines[:forged])
             with pytest.raises(BadRecord):
-                _replay_line(replayed, lines[forged], forged, held)
+                _replayed(scene, lines[: forged + 1])
 
     run(scenario())
 

@@ -4,19 +4,25 @@ import asyncio
 import os
 import signal
 from collections import OrderedDict
+from collections.abc import Callable
 
 import msgspec
 import pytest
+import uvloop
 
+from connive.bots.bot import Budget
+from connive.bots.search import SearchBot
+from connive.compiled.tree import Tree
 from connive.core.decision import Decision
 from connive.core.randomness import FastRng
 from connive.core.registry import games
 from connive.core.viewer import Viewer
+from connive.games.conspiracy.actions import Move
 from connive.play.match import Match
 from connive.tables.bots import pool as supervision
 from connive.tables.bots import worker
 from connive.tables.bots.jobs import FORGOTTEN, Job
-from connive.tables.bots.pool import WorkerPool
+from connive.tables.bots.pool import WorkerPool, WorkerProcess
 from connive.tables.errors import BotFailed
 from connive.tables.fair_queue import Asker
 
@@ -63,6 +69,23 @@ def test_a_worker_that_dies_is_replaced() -> None:
     asyncio.run(scenario())
 
 
+@pytest.mark.parametrize("loop", [asyncio.new_event_loop, uvloop.new_event_loop], ids=["asyncio", "uvloop"])
+def test_a_worker_that_died_while_nobody_asked_is_replaced(loop: Callable[[], asyncio.AbstractEventLoop]) -> None:
+    async def scenario() -> None:
+        workers = WorkerPool(1, deadline=LONG)
+        await workers.ask(job())
+        (idle,) = workers._idle
+        assert isinstance(idle, WorkerProcess) and idle._process.stdin is not None
+        os.kill(idle.pid, signal.SIGKILL)
+        while not idle._process.stdin.is_closing():
+            await asyncio.sleep(0.01)
+        assert (await workers.ask(job())).action == worker.answer(job()).action
+        await workers.close()
+
+    with asyncio.Runner(loop_factory=loop) as runner:
+        runner.run(scenario())
+
+
 def test_when_a_worker_hangs_a_cheaper_bot_answers_in_time_and_the_log_says_so(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -105,6 +128,41 @@ def test_a_worker_thinks_at_every_level() -> None:
 
 
 KEPT_BOTS = ["random", "lookahead", "novice", "master"]
+
+
+@pytest.mark.parametrize("talks", [False, True])
+def test_where_it_reacts_a_bot_searches_as_long_without_a_choice_as_with_one(
+    monkeypatch: pytest.MonkeyPatch, talks: bool
+) -> None:
+    monkeypatch.setattr(SearchBot, "usual", Budget(30))
+    searched, grow = list[int](), Tree.grow
+
+    def counted(tree: Tree, simulations: int, end: float = 0) -> int:
+        searched.append(simulations)
+        return grow(tree, simulations, end)
+
+    monkeypatch.setattr(Tree, "grow", counted)
+    found = [_reaction(seed) for seed in range(6)]
+    assert {len(each.decision.ids) for each in found} == {1, 2}
+    counts = []
+    for each in found:
+        searched.clear()
+        assert worker.answer(msgspec.structs.replace(each, talks=talks)).action in each.decision.ids
+        counts.append(list(searched))
+    assert counts == [[30]] * len(found)
+
+
+def _reaction(seed: int) -> Job:
+    """A spy of Conspiracy has moved: a job for whoever is asked first whether to challenge."""
+    match = Match("conspiracy", seats=3, seed=seed)
+    chance = FastRng(seed)
+    while not match.silent:
+        found = match.decision(match.to_act[0])
+        moves = [id for id, each in zip(found.ids, found, strict=True) if isinstance(each, Move)] or found.ids
+        match.enter(found.seat, moves[chance.below(len(moves))])
+    seat = match.to_act[0]
+    told = tuple(str(event) for event in match.events(Viewer.seat(seat)))
+    return Job("master", "conspiracy", str(match.options), 3, seed, told, match.decision(seat))
 
 
 @pytest.mark.parametrize("bot", KEPT_BOTS)

@@ -47,7 +47,7 @@ def test_the_menu_of_games_shows_titles_and_blurbs() -> None:
     screen = Scripted("1")
     choose_game(screen, "fr")
     assert "Berlin 63" in screen.text
-    assert "super-espions" in screen.text
+    assert "espions masqués" in screen.text
 
 
 @pytest.mark.parametrize(("text", "seat"), [("0", 0), ("1", 1), ("red", 1), ("Blue", 0)])

@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 """Processes that died in a world leave things that never end; they are swept up here, not in some later test."""
 
-SEEDS, GROUP = 100, 20
+SEEDS, LONG_SEEDS, GROUP = 40, 200, 10
 FOUND = (356, 1067)
 SOON = 25
 """Within so many seeds a fault that was planted is found."""
@@ -33,11 +33,21 @@ def _swept() -> Iterator[None]:
     gc.collect()
 
 
+def keep_promises(first: int) -> None:
+    failures = {seed: report.failure for seed in range(first, first + GROUP) if (report := simulate(seed)).failure}
+    assert not failures, f"python -m tools.simulator --first SEED --seeds 1 repeats each: {failures}"
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("first", range(0, SEEDS, GROUP))
 def test_whatever_goes_wrong_promises_are_kept(first: int) -> None:
-    failures = {seed: report.failure for seed in range(first, first + GROUP) if (report := simulate(seed)).failure}
-    assert not failures, f"python -m tools.simulator --first SEED --seeds 1 repeats each: {failures}"
+    keep_promises(first)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("first", range(SEEDS, LONG_SEEDS, GROUP))
+def test_whatever_goes_wrong_in_more_worlds_promises_are_kept(first: int) -> None:
+    keep_promises(first)
 
 
 @pytest.mark.parametrize("seed", FOUND)

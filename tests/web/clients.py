@@ -234,7 +234,8 @@ class Player:
 
     async def next(self, seconds: float = SECONDS) -> dict[str, Any]:
         assert self.connection is not None
-        text = await asyncio.wait_for(self.connection.recv(), seconds)
+        async with asyncio.timeout(seconds):  # not wait_for, which loses a cancellation that comes with a message
+            text = await self.connection.recv()
         self.frames.append(str(text))
         return dict(msgspec.json.decode(text))
 

@@ -17,7 +17,7 @@ from connive.storage.stores import open_store
 pytestmark = pytest.mark.slow
 
 PLAYERS, FEW = 12, 4
-KILLS = 10
+KILLS = 5
 LONG_KILLS = int(os.environ.get("CONNIVE_KILLS", "500"))
 """On each store; with both a thousand."""
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 import uvicorn
+from tests.web.clients import SECONDS
 from uvicorn.server import ServerState
 from websockets.client import ClientProtocol
 from websockets.frames import Frame, Opcode
@@ -16,7 +17,7 @@ from websockets.protocol import State
 from websockets.uri import parse_uri
 
 from connive.web.channel import QUEUE, TOO_SLOW
-from connive.web.frames import EXTENSION, TOGETHER, SwiftSocket
+from connive.web.frames import EXTENSION, FRAGMENTS, TOGETHER, TOO_MANY, SwiftSocket
 
 LIMIT = 16_384
 
@@ -54,6 +55,7 @@ class Link:
 
     def __init__(self) -> None:
         self.heard: list[bytes | str] = []
+        self.spent: list[float] = []
         self.ended = asyncio.Event()
         self.channel: SwiftSocket | None = None
         config = uvicorn.Config(
@@ -69,7 +71,7 @@ class Link:
         assert (await receive())["type"] == "websocket.connect"
         await send({"type": "websocket.accept"})
         self.channel = scope["extensions"][EXTENSION]
-        await self.channel.listen(self.heard.append)
+        await self.channel.listen(self.heard.append, self.spent.append)
         self.ended.set()
 
     async def open(self) -> None:
@@ -102,7 +104,7 @@ def linked(scenario: Callable[[Link], Coroutine[Any, Any, None]]) -> None:
         await link.open()
         await scenario(link)
         link.socket.connection_lost(None)
-        await asyncio.wait_for(link.ended.wait(), 5)
+        await asyncio.wait_for(link.ended.wait(), SECONDS)
 
     asyncio.run(whole())
 
@@ -137,6 +139,7 @@ def test_fragments_with_a_ping_between_them_make_one_message() -> None:
         link.carry()
         assert link.heard == [b"one message", b"next", b"bytes"]
         assert [(frame.opcode, bytes(frame.data)) for frame in link.told()] == [(Opcode.PONG, b"there?")]
+        assert len(link.spent) == 4, "whatever takes uvicorn's way is counted, too"
 
     linked(scenario)
 
@@ -171,6 +174,20 @@ def test_a_message_that_is_too_large_is_refused(size: int) -> None:
     linked(scenario)
 
 
+def test_a_message_in_fragments_without_end_is_refused() -> None:
+    async def scenario(link: Link) -> None:
+        with closed_with(link, TOO_MANY):
+            link.client.send_text(b"", fin=False)
+            for _ in range(FRAGMENTS):
+                link.client.send_continuation(b"", fin=False)
+            link.carry()
+            while not link.socket.close_sent:
+                await asyncio.sleep(0)
+        assert link.socket.frames == []
+
+    linked(scenario)
+
+
 def test_a_frame_that_is_not_masked_is_refused() -> None:
     async def scenario(link: Link) -> None:
         with closed_with(link, 1002):
@@ -194,7 +211,7 @@ def test_who_does_not_read_is_cut_off_and_whoever_reads_again_misses_nothing() -
                 link.channel.tell([b"more"])
         link.channel.tell([b"after the end"])
         assert link.told() == []
-        await asyncio.wait_for(link.ended.wait(), 5)
+        await asyncio.wait_for(link.ended.wait(), SECONDS)
 
     linked(scenario)
 
@@ -204,7 +221,7 @@ def test_the_client_says_goodbye() -> None:
         link.client.send_text(b"last words")
         link.client.send_close(1000)
         link.carry()
-        await asyncio.wait_for(link.ended.wait(), 5)
+        await asyncio.wait_for(link.ended.wait(), SECONDS)
         assert link.heard == [b"last words"] and link.pipe.closed
 
     linked(scenario)
@@ -260,7 +277,7 @@ def test_what_comes_before_anybody_listens_waits_and_is_read_a_little_at_a_time(
             await asyncio.sleep(0)
         assert link.heard == sent
         link.socket.connection_lost(None)
-        await asyncio.wait_for(link.ended.wait(), 5)
+        await asyncio.wait_for(link.ended.wait(), SECONDS)
 
     asyncio.run(scenario())
 

@@ -17,11 +17,22 @@ def test_only_names_that_are_ours_are_served(tmp_path: Path) -> None:
         )  # fmt: skip
         for host in ours:
             assert client.get("/api/games", headers={"host": host}).status_code == 200, host
-        for host in ("evil.example", "evil.example:8463", "games.example.org.evil.example", "localhost.evil.example"):
+        others = (
+            "evil.example", "evil.example:8463", "games.example.org.evil.example", "localhost.evil.example",
+            "[::1].evil.example", "127.0.0.1:80@evil.example", "localhost:x",
+        )  # fmt: skip
+        for host in others:
             for path in ("/api/games", "/", "/ready", "/api/session"):
                 refused = client.get(path, headers={"host": host})
                 assert refused.status_code == 421, (host, path)
             assert refused.json()["code"] == "unknown_host" and "--host-name" in refused.json()["message"]
+
+
+def test_a_request_is_addressed_to_one_name(tmp_path: Path) -> None:
+    with in_process(tmp_path / "a.db") as client:
+        assert client.get("/api/games", headers=[("host", "localhost")]).status_code == 200
+        for names in (("localhost", "evil.example"), ("evil.example", "localhost")):
+            assert client.get("/api/games", headers=[("host", name) for name in names]).status_code == 421
 
 
 def test_a_refusal_speaks_the_visitors_language(tmp_path: Path) -> None:

@@ -154,7 +154,7 @@ def test_a_client_that_does_not_read_is_cut_off_by_bytes(monkeypatch: pytest.Mon
         stuck = Stuck()
         way: Any = AsgiChannel(stuck)  # type: ignore[arg-type]
         way.tell([b"x" * 400] * 3)
-        await asyncio.wait_for(way.listen(lambda _: None), 60)
+        await asyncio.wait_for(way.listen(lambda _: None, lambda _: None), 60)
         assert stuck.closed == TOO_SLOW
 
     asyncio.run(scenario())

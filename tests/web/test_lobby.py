@@ -71,6 +71,32 @@ def test_tables_without_spectators_are_not_on_the_wall(tmp_path: Path) -> None:
         assert Visitor(client, None).send("GET", "/api/wall").json()["tiles"] == []
 
 
+def test_nobody_hides_the_games_of_others(tmp_path: Path) -> None:
+    time = FakeTime()
+    with in_process(tmp_path / "a.db", time) as client:
+        _, _, table = two_at(client)
+        flooders = [Visitor(client, f"Eve {letter}") for letter in "abcdefghij"]
+        for eve in flooders:
+            time._now += 1_000
+            for _ in range(12):
+                eve.table(public=True, settings=QUICK, bots={"0": "random", "1": "random"})
+        time._now += 3_000
+        news = flooders[0].send("GET", "/api/wall").json()
+        hosts = [flooders[0].send("GET", f"/api/tables/{each}").json()["host"] for each in news["order"]]
+        assert news["order"][0] == table and max(map(hosts.count, hosts)) <= 3
+
+
+def test_games_of_one_host_that_are_over_hide_no_others(tmp_path: Path) -> None:
+    with in_process(tmp_path / "a.db", FakeTime()) as client:
+        ann, ben, table = two_at(client)
+        assert ben.send("POST", f"/api/tables/{table}/leave").status_code == 200
+        for _ in range(101):
+            one = ann.table(public=True, settings=QUICK | {"one_screen": True, "on_leave": "loss"})
+            ann.send("POST", f"/api/tables/{one}/leave")
+        rows = ann.send("GET", "/api/finished").json()["tables"]
+        assert len(rows) == 10
+
+
 def test_who_looks_at_the_wall_is_told_only_what_has_changed(tmp_path: Path) -> None:
     with in_process(tmp_path / "a.db") as client:
         ann, _, table = two_at(client)

@@ -2,13 +2,15 @@
 
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import msgspec
 from starlette.applications import Starlette
 from starlette.testclient import TestClient, WebSocketTestSession
 from tests.web.clients import QUICK, Visitor, answer_to, in_process, told
 
-from connive.web.page import page_routes
+from connive.web import page
+from connive.web.page import page_routes, page_version
 
 
 def ask_notes(visitor: Visitor, table: str, seat: int) -> dict[str, object]:
@@ -152,7 +154,13 @@ def test_the_page_answers_every_address_but_those_of_the_api_and_of_files(tmp_pa
 
 
 def test_without_a_built_client_there_is_no_page(tmp_path: Path) -> None:
-    assert page_routes(tmp_path) == []
+    assert page_routes(tmp_path) == [] and page_version(tmp_path) == ""
+
+
+def test_every_answer_of_the_api_names_the_page_that_is_served(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text('<meta name="version" content="0a1b">')
+    with patch.object(page, "folder", lambda: tmp_path), in_process(tmp_path / "a.db") as client:
+        assert client.get("/api/games").headers["x-connive-page"] == page_version() == "0a1b"
 
 
 def test_refusals_over_the_socket_come_in_the_language_asked_for(tmp_path: Path) -> None:

@@ -14,6 +14,8 @@ from tests.tables.services import FakeTime
 from tests.web.clients import Visitor, in_process
 from tests.web.mailbox import MailServer, PushService
 
+from connive.core.actions import Action
+from connive.games.conspiracy import actions as conspiracy
 from connive.tables.settings import MINUTE
 
 BY_POST: dict[str, Any] = {"clock": {"kind": "correspondence", "days": 3}}
@@ -54,17 +56,37 @@ def test_a_turn_finds_a_browser_and_says_the_game_and_the_table_only(tmp_path: P
         assert service.headers[0]["authorization"].startswith("vapid t=")
 
 
-def _choose(client: TestClient, table: str, seat: int) -> None:
-    """Make the first choice that a seat has."""
+def _choose(client: TestClient, table: str, seat: int, kind: type[Action] = Action) -> None:
+    """Make the first choice of a kind that a seat has."""
     server = client.app.state.server  # type: ignore[attr-defined]
 
     async def choose() -> None:
         live = await server.tables.find(table)
-        found = live.table.playing.decision(seat)
-        await live.choose(seat, f"c{len(live.table.playing.log)}", found.token, found.ids[0])
+        found = live.table.open_decision(seat)
+        action = next(id for id, each in zip(found.ids, found, strict=True) if isinstance(each, kind))
+        await live.choose(seat, f"c{live.table.length}", found.token, action)
 
     assert client.portal is not None
     client.portal.call(choose)
+
+
+def test_a_browser_that_was_signed_out_is_told_nothing_more(tmp_path: Path) -> None:
+    time = FakeTime()
+    with PushService().running() as service, in_process(tmp_path / "a.db", time, push_hosts=(service.host,)) as client:
+        ann, bob = Visitor(client, "Ann"), Visitor(client, "Bob")
+        bob.send("POST", "/api/account", {"name": "Bob", "password": "correct horse"})
+        bob.send("POST", "/api/notices/browser", service.browser)
+        table = by_post(ann, bob)
+        assert bob.send("DELETE", "/api/session").status_code == 200
+        _choose(client, table, 0)
+        due(client, time)
+        assert not service.taken
+        bob.remember(bob.send("POST", "/api/login", {"name": "Bob", "password": "correct horse"}))
+        assert bob.send("GET", "/api/notices").json()["browsers"] == []
+        bob.send("POST", "/api/notices/browser", service.browser)
+        _choose(client, table, 1)
+        due(client, time)
+        assert len(service.taken) == 1
 
 
 def test_whoever_has_chosen_by_then_is_told_nothing(tmp_path: Path) -> None:
@@ -86,6 +108,31 @@ def test_whoever_has_chosen_by_then_is_told_nothing(tmp_path: Path) -> None:
                 break
         due(client, time)
         assert not service.taken
+
+
+def _conspiracy_by_post(client: TestClient, people: list[Visitor]) -> str:
+    """Three people play Conspiracy by post; a window is open for all but the first."""
+    order = {"game": "conspiracy", "seats": 3, "options": {"first": 0}, "settings": BY_POST, "seat": 0}
+    table = str(people[0].send("POST", "/api/tables", order).json()["table"])
+    for person in people[1:]:
+        person.send("POST", f"/api/tables/{table}/join", {})
+    for seat in range(3):
+        _choose(client, table, seat)
+    _choose(client, table, 0, conspiracy.Move)
+    return table
+
+
+def test_a_notice_comes_once_and_tells_nothing_of_what_others_do_in_a_window(tmp_path: Path) -> None:
+    time = FakeTime()
+    with PushService().running() as service, in_process(tmp_path / "a.db", time, push_hosts=(service.host,)) as client:
+        people = [Visitor(client, name) for name in ("Ann", "Bob", "Cat")]
+        people[1].send("POST", "/api/notices/browser", service.browser)
+        table = _conspiracy_by_post(client, people)
+        due(client, time)
+        service.taken.clear()  # of the pay-offs, and of the window
+        _choose(client, table, 2)
+        due(client, time)
+        assert service.taken == []
 
 
 def test_a_browser_that_is_gone_is_forgotten_and_one_that_fails_is_tried_again(tmp_path: Path) -> None:
@@ -111,10 +158,12 @@ def test_a_browser_that_is_gone_is_forgotten_and_one_that_fails_is_tried_again(t
         "https://evil.example/x",
         "https://fcm.googleapis.com.evil.example/x",
         "https://user@fcm.googleapis.com/x",
+        "https://:word@fcm.googleapis.com/x",
         "https://fcm.googleapis.com:22/x",
         "http://fcm.googleapis.com/x",
         "file:///etc/passwd",
         "https://[::1/x",
+        "https://evil.example\\.fcm.googleapis.com/x",
         "",
     ],
 )
@@ -155,7 +204,7 @@ def test_letters_are_sent_once_an_address_was_confirmed(tmp_path: Path) -> None:
             assert bob.send("POST", "/api/notices/email", {"code": code[1]}).status_code == 200
             facts = bob.send("GET", "/api/notices").json()
             assert (facts["email"], facts["confirmed"]) == ("bob@example.org", True)
-            _choose(client, table, 0)
+            _choose(client, table, 1)
             due(client, time)
             assert _body(post.letters[1]).startswith("It is your turn in Berlin 63.")
             assert f"https://testserver/t/{table}" in _body(post.letters[1])
@@ -163,6 +212,21 @@ def test_letters_are_sent_once_an_address_was_confirmed(tmp_path: Path) -> None:
             _choose(client, table, 0)
             due(client, time)
             assert len(post.letters) == 2
+
+
+def test_nobody_can_fill_anothers_mailbox(tmp_path: Path) -> None:
+    with MailServer().running() as post:
+        config = {"smtp": f"smtp://127.0.0.1:{post.port}", "mail_from": "connive@example.org", "rate": 1.0}
+        with in_process(tmp_path / "a.db", FakeTime(), **config) as client:
+            addresses = iter(range(100))
+            client.app.state.server.address_of = lambda _: f"1.1.1.{next(addresses)}"  # type: ignore[attr-defined]
+            codes = []
+            for number in range(8):
+                eve = Visitor(client, f"Eve {number}")
+                eve.send("POST", "/api/account", {"name": f"Eve {number}", "password": "correct horse"})
+                codes.append(eve.send("PUT", "/api/notices/email", {"email": "ANN@example.org"}).status_code)
+            assert codes == [200] * 6 + [429] * 2 and len(post.letters) == 6
+            assert eve.send("PUT", "/api/notices/email", {"email": "eve@example.org"}).status_code == 200
 
 
 def _body(letter: str) -> str:
@@ -187,7 +251,7 @@ def test_what_somebody_does_not_want_is_not_sent(tmp_path: Path) -> None:
         due(client, time)
         assert not service.taken
         bob.send("PUT", "/api/notices", {"lang": "fr", "browser": ["turn"], "email": []})
-        _choose(client, table, 0)
+        _choose(client, table, 1)
         due(client, time)
         assert json.loads(service.taken[0])["text"] == "C’est à toi de jouer dans Berlin 63"
 

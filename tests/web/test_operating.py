@@ -10,17 +10,21 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.error import HTTPError
 
 import httpx2
 import pytest
+from click.testing import CliRunner
 from tests.web.clients import SECONDS, Server, in_process
 from tests.web.test_operations import BEARER, TOKEN, served
 from tools.servers import Postgres, Redis, free_port
 
-from connive.cli.drill import DrillFailed, Stranger
+from connive.cli.drill import DrillFailed, Stranger, drill, trouble_of
 from connive.cli.serve import PORT
 from connive.cli.serve import run as serve
+from connive.core.errors import ConniveError
 from connive.web.metrics import MEANINGS, samples
+from connive.web.runner import HUNG_UP
 
 ROOT = Path(__file__).parents[2]
 DEPLOY, GUIDE = ROOT / "src" / "connive" / "web" / "deploy", ROOT / "docs" / "operate.md"
@@ -79,10 +83,26 @@ def test_a_drill_against_a_server(tmp_path: Path) -> None:
     try:
         done = run(*CONNIVE, "admin", "drill", server.url, "--lang", "en")
         assert done.returncode == 0 and done.stdout.count("works: ") == 7, done.stdout + done.stderr
+        with pytest.raises(HTTPError) as refused:
+            Stranger(server.url, None).ask("GET", "/", host="games.example.org")
+        assert "--host-name games.example.org" in trouble_of(refused.value), "in the server's own words"
+        assert server.process is not None
+        server.process.send_signal(signal.SIGHUP)
+        assert server.process.wait(SECONDS) == HUNG_UP, "systemd starts it again after `systemctl reload`"
+        assert '"event":"closed"' in server.log.read_text()
     finally:
         server.stop()
     gone = run(*CONNIVE, "admin", "drill", server.url, "--lang", "en")
     assert gone.returncode == 2 and "the server is ready" in gone.stderr and gone.stderr.count("\n") == 1
+
+
+def test_a_drill_that_cannot_begin_says_why() -> None:
+    for words, said in (
+        (("localhost:8463",), "https://NAME"),
+        (("https://localhost", "--trust", "gone.pem"), "gone.pem"),
+    ):
+        done = CliRunner().invoke(drill, words)
+        assert isinstance(done.exception, ConniveError) and said in done.exception.message("en")
 
 
 def test_a_drill_notices_what_is_missing() -> None:

@@ -192,3 +192,13 @@ def test_only_whom_its_owner_lets_sees_who_is_here(tmp_path: Path) -> None:
             let(ann)
             assert stranger.send("GET", "/api/online").json()["people"] == []
         assert ann.send("GET", "/api/session").json()["muted"] == [ben.me], "who is blocked is not read"
+
+
+def test_a_game_that_is_in_memory_forgets_the_name_of_a_deleted_account(tmp_path: Path) -> None:
+    with in_process(tmp_path / "a.db") as client:
+        ann, ben = account(client, "Ann"), Visitor(client, "Ben")
+        table = ann.table(public=True)
+        assert ben.send("POST", f"/api/tables/{table}/join", {}).status_code == 200
+        ann.send("POST", f"/api/tables/{table}/leave")
+        assert ann.send("DELETE", "/api/account", {"password": PASSWORD}).status_code == 200
+        assert [seat["name"] for seat in ben.send("GET", f"/api/tables/{table}").json()["seats"]] == ["—", "Ben"]

@@ -7,10 +7,22 @@ from starlette.websockets import WebSocketDisconnect
 from tests.web.clients import Visitor, answer_to, in_process, told
 from tests.web.test_profiles import PASSWORD, account
 
+from connive.tables.bus.bus import NoBus, SessionsEnded, Word
+
 
 def log_in(visitor: Visitor, name: str, password: str) -> Visitor:
     visitor.remember(visitor.send("POST", "/api/login", {"name": name, "password": password}))
     return visitor
+
+
+def test_other_processes_hear_that_an_account_was_deleted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    heard: list[Word] = []
+    monkeypatch.setattr(NoBus, "tell", lambda _, word: heard.append(word))
+    with in_process(tmp_path / "a.db") as client:
+        ann = account(client, "Ann")
+        me = ann.me
+        assert ann.send("DELETE", "/api/account", {"password": PASSWORD}).status_code == 200
+    assert SessionsEnded(me) in heard
 
 
 @pytest.mark.parametrize("way", ["ended", "logged out", "password"])

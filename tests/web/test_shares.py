@@ -2,19 +2,24 @@
 
 import asyncio
 import time
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.websockets import WebSocketDisconnect
 from tests.tables.services import FakeTime
-from tests.web.clients import Visitor, in_process
+from tests.web.clients import Visitor, in_process, told
 
+from connive.tables import threads
 from connive.tables.errors import TooMany, TooOften
 from connive.tables.fair_queue import Asker
 from connive.tables.reviews import desk
+from connive.web import connection, shares
 from connive.web.channel import AsgiChannel
+from connive.web.connection import READS_ALONG
 from connive.web.lobby_api import REPORTS_MOST
-from connive.web.shares import AHEAD, KEPT, PATIENCE, PLACES, SHARE, Shares
+from connive.web.shares import AHEAD, KEPT, PLACES, SHARE, Shares
 
 HERE = "testclient"
 """The address of whoever asks in process."""
@@ -37,16 +42,34 @@ def test_an_address_has_its_share_and_waits_for_more() -> None:
     assert found.charge("a", 0.0) == 0.0 and len(found._paid) == KEPT
 
 
-def test_a_request_waits_for_its_turn_and_is_refused_if_that_takes_too_long() -> None:
+def test_a_request_waits_for_its_turn_and_is_refused_if_that_takes_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shares, "PATIENCE", 0.1)
+
     async def scenario() -> None:
         found = Shares()
         found.charge("a", SHARE * (AHEAD + 0.01))
         await found.turn("a")
-        found.charge("a", SHARE * (AHEAD + 2 * PATIENCE))
+        found.charge("a", SHARE * (AHEAD + 60))
+        began = time.monotonic()
         with pytest.raises(TooOften):
             await found.turn("a")
+        assert time.monotonic() - began >= 0.1, "a refusal comes no sooner than an answer"
 
     asyncio.run(scenario())
+
+
+def test_what_is_done_in_threads_for_an_address_counts(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(threads, "thread_time", map(float, count()).__next__)  # every work in a thread takes a second
+    monkeypatch.setattr(shares, "PATIENCE", 0.0)
+    with in_process(tmp_path / "a.db", rate=1.0) as client:
+        ann = Visitor(client, "Ann")
+        table = ann.table(bots={"1": "random"})
+        found = client.app.state.server.shares  # type: ignore[attr-defined]
+        before = found.charge(HERE, 0.0)
+        with ann.socket() as socket:
+            socket.send_json({"type": "notes", "id": "n", "table": table, "seat": 0})
+            told(socket, "notes")
+        assert (before, found.charge(HERE, 0.0) > 1.0) == (0.0, True)
 
 
 def test_an_address_cannot_begin_everything_at_once() -> None:
@@ -95,7 +118,10 @@ def test_counted_are_the_steps_of_a_task_and_not_what_it_waits_for(monkeypatch: 
     asyncio.run(scenario())
 
 
-def test_requests_of_an_address_that_has_had_its_share_are_refused(tmp_path: Path) -> None:
+def test_requests_of_an_address_that_has_had_its_share_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shares, "PATIENCE", 0.1)
     with in_process(tmp_path / "a.db") as client:
         server = client.app.state.server  # type: ignore[attr-defined]
         assert client.get("/").status_code == client.get("/api/games").status_code == 200
@@ -104,7 +130,7 @@ def test_requests_of_an_address_that_has_had_its_share_are_refused(tmp_path: Pat
         for path in ("/", "/api/games", "/api/openapi.json"):
             answer = client.get(path)
             assert answer.status_code == 429 and answer.json()["code"] == "too_often"
-            assert int(answer.headers["retry-after"]) > PATIENCE and "content-security-policy" in answer.headers
+            assert int(answer.headers["retry-after"]) > 1 and "content-security-policy" in answer.headers
 
 
 def test_a_socket_of_an_address_that_has_had_its_share_is_read_no_more(
@@ -121,6 +147,57 @@ def test_a_socket_of_an_address_that_has_had_its_share_is_read_no_more(
             server.shares.charge(HERE, FAR)
             socket.send_json({"type": "ping", "id": "2"})
             assert socket.receive_json()["type"] == "pong" and len(held) == 1
+
+
+def test_a_short_message_has_a_price_and_a_long_one_is_measured(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    charged: list[float] = []
+
+    def charge(_: str, seconds: float) -> float:
+        charged.append(seconds)
+        return 0.0
+
+    monkeypatch.setattr(connection, "thread_time", count(0, 7).__next__)
+    with in_process(tmp_path / "a.db") as client:
+        server, ann = client.app.state.server, Visitor(client, "Ann")  # type: ignore[attr-defined]
+        monkeypatch.setattr(server.shares, "charge", charge)
+        with ann.socket() as socket:
+            assert socket.receive_json()["type"] == "welcome"
+            socket.send_json({"type": "ping", "id": "1"})
+            assert socket.receive_json()["type"] == "pong"
+            assert connection.SHORT_SECONDS in charged and 7 not in charged
+            socket.send_json({"type": "ping", "id": "2" * connection.SHORT})
+            assert socket.receive_json()["type"] == "refused"
+    assert charged.count(connection.SHORT_SECONDS) == 1 and 7 in charged
+
+
+def test_whoever_sends_pings_and_does_not_read_falls_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with in_process(tmp_path / "a.db") as client:
+        server, ann = client.app.state.server, Visitor(client, "Ann")  # type: ignore[attr-defined]
+        behind: list[Any] = []
+        monkeypatch.setattr(server.connections, "fall_behind", behind.append)
+        with ann.socket() as socket:
+            assert socket.receive_json()["type"] == "welcome"
+            (connection,) = server.connections._guests[ann.me]
+            connection._charge(0.0)
+            assert behind == []
+            monkeypatch.setattr(AsgiChannel, "waiting", READS_ALONG + 1)
+            connection._charge(0.0)
+            assert behind == [connection]
+
+
+def test_asking_for_a_socket_counts_and_waits_for_its_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shares, "PATIENCE", 0.1)
+    with in_process(tmp_path / "a.db") as client:
+        server, ann = client.app.state.server, Visitor(client, "Ann")  # type: ignore[attr-defined]
+        server.shares._paid.clear()
+        with ann.socket() as socket:
+            assert socket.receive_json()["type"] == "welcome"
+        assert HERE in server.shares._paid
+        server.shares.charge(HERE, FAR)
+        with pytest.raises(WebSocketDisconnect), ann.socket():
+            pass
 
 
 # --- What waits in a server for everybody ---

@@ -181,7 +181,7 @@ async def probe(truth: Room, other: Room, viewer: int, rng: FastRng) -> None:
     """Ask for what is not allowed in both worlds: the refusals are the same too."""
     if rng.below(4):
         return
-    token = f"{viewer}.{truth.match._choices[viewer]}"
+    token = f"{viewer}.{truth.match.choices[viewer]}"
     action = rng.below(len(truth.match.game.actions))
     legal = truth.match.open_decision(viewer)
     if legal is not None and action in legal.ids:

@@ -120,7 +120,7 @@ class Room:
 
     async def choose(self, seat: int, action: int) -> dict[str, Any]:
         """Make a seat's choice over its wire."""
-        token = f"{seat}.{self.match._choices[seat]}"
+        token = f"{seat}.{self.match.choices[seat]}"
         request = {"type": "choose", "id": f"c{token}", "table": TABLE, "seat": seat}
         return await self.wires[seat].ask(**request, token=token, action=action)
 

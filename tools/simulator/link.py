@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from connive.web.channel import Take
+from connive.web.channel import Spent, Take
 
 if TYPE_CHECKING:
     from tools.simulator.client import Client
@@ -77,7 +77,7 @@ class Link:
         if not self._broken:
             self.client.hear(self, message)
 
-    async def listen(self, take: Take) -> None:
+    async def listen(self, take: Take, spent: Spent) -> None:  # noqa: ARG002
         """Hand over what comes until the connection is closed."""
         self._take = take
         if self._closed is None:

@@ -1,5 +1,6 @@
 /** The server's HTTP operations, typed. A refusal is an error with the server's own words and the clause behind it. */
 import type { Trouble } from '../wire/api'
+import { renewal } from './renewal.svelte'
 import { settings } from './settings.svelte'
 
 /** The server said no; nothing has changed. */
@@ -47,7 +48,9 @@ async function ask(method: Method, path: string, body?: object): Promise<Respons
   if (method !== 'GET') headers['x-connive'] = carried.csrf
   if (body) headers['content-type'] = 'application/json'
   try {
-    return await fetch(withLanguage(path), { method, headers, body: body ? JSON.stringify(body) : null })
+    const answer = await fetch(withLanguage(path), { method, headers, body: body ? JSON.stringify(body) : null })
+    renewal.compare(answer)
+    return answer
   } catch {
     throw new Unreachable(path)
   }

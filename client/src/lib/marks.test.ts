@@ -14,7 +14,7 @@ vi.stubGlobal('fetch', (_: string, { method, body }: { method: string; body: str
     server.notes = notes ?? server.notes
   }
   const { marks, notes } = server
-  return Promise.resolve({ ok: true, json: () => Promise.resolve({ marks: [...marks], notes }) })
+  return Promise.resolve(new Response(JSON.stringify({ marks, notes })))
 })
 const { CIRCLE, CROSS, Marks } = await import('./marks.svelte')
 const sent = () => vi.waitFor(() => expect(kept.get('connive.marks.T.0')).toBe('{}'))

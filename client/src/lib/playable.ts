@@ -4,7 +4,7 @@ import { loadGame } from '$games/index'
 import type { GameDetails } from '../wire/api'
 import { get } from './api'
 import { speaker, type Lang, type Say } from './text'
-import { catalogues } from './words.svelte'
+import { loadWords } from './words.svelte'
 
 export interface Playable {
   details: GameDetails
@@ -25,6 +25,7 @@ export function loadPlayable(game: string, lang: Lang): Promise<Playable> {
 }
 
 async function load(game: string, lang: Lang): Promise<Playable> {
-  const [details, client] = await Promise.all([get<GameDetails>(`/api/games/${game}`), loadGame(game)])
-  return { details, client, say: speaker(lang, details.sentences, client.text[lang], catalogues[lang]) }
+  const asked = get<GameDetails>(`/api/games/${game}`)
+  const [details, client, common] = await Promise.all([asked, loadGame(game), loadWords(lang)])
+  return { details, client, say: speaker(lang, details.sentences, client.text[lang], common) }
 }

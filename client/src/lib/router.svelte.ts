@@ -1,4 +1,6 @@
 /** Addresses of the page: `/t/ID` and the like, without reloading. The address always says what is shown. */
+import { renewal } from './renewal.svelte'
+
 interface Place {
   path: string
   query: string
@@ -24,9 +26,6 @@ const PAGES: [name: string, pattern: RegExp][] = [
 
 export const place: Place = $state(here())
 
-/** `old`: the server has a newer page than this one, so the next address is loaded anew. */
-export const shown = { old: false }
-
 /** The page that belongs to a path, and the name in it; null if there is none. */
 export function pageOf(path: string): { page: string; id: string } | null {
   for (const [page, pattern] of PAGES) {
@@ -47,7 +46,7 @@ function decoded(part: string): string {
 
 /** Go to an address of ours. `replace` leaves no step in the history. */
 export function go(address: string, replace = false): void {
-  if (shown.old && !replace) return location.assign(address)
+  if (renewal.old && !replace) return location.assign(address)
   if (replace) history.replaceState(null, '', address)
   else history.pushState(null, '', address)
   arrive()
@@ -56,10 +55,10 @@ export function go(address: string, replace = false): void {
 
 /** Let the back button and links of the page change what is shown. Returns how to stop. */
 export function startRouter(): () => void {
-  addEventListener('popstate', arrive)
+  addEventListener('popstate', back)
   document.addEventListener('click', follow)
   return () => {
-    removeEventListener('popstate', arrive)
+    removeEventListener('popstate', back)
     document.removeEventListener('click', follow)
   }
 }
@@ -70,7 +69,13 @@ function here(): Place {
 }
 
 function arrive(): void {
+  renewal.arrive()
   Object.assign(place, here())
+}
+
+function back(): void {
+  if (renewal.old && here().path !== place.path) location.reload()
+  else arrive()
 }
 
 function follow(event: MouseEvent): void {

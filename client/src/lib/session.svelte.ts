@@ -11,6 +11,8 @@ import { words } from './words.svelte'
 
 const KEY = 'connive.name'
 const NOT_FREE = ['name_taken', 'name_reserved', 'bad_name']
+/** Whose page this browser showed last: what is kept for reading is theirs. */
+const OWNER = 'connive.owner'
 /** Kept when somebody else comes in: other tabs notice that it changed. */
 const CHANGED = 'connive.changed'
 
@@ -56,7 +58,15 @@ class Session {
       this.known = true
     }
     carried.csrf = this.me?.csrf ?? ''
+    this.#forgetOthers()
     return this.me
+  }
+
+  /** Forget what somebody else could read here, however their session ended: logged out, deleted, expired, elsewhere. */
+  #forgetOthers(): void {
+    const owner = this.me?.person ?? ''
+    if (read(OWNER, owner) !== owner) forgetOwn()
+    write(OWNER, owner)
   }
 
   /** Take a name, as a guest. A stranger comes in by it. */
@@ -98,9 +108,8 @@ class Session {
     this.#changed()
   }
 
-  /** Tell the other tabs of this browser that they belong to somebody else now, and forget what is kept for reading. */
+  /** Tell the other tabs of this browser that they belong to somebody else now. */
   #changed(): void {
-    forgetOwn()
     write(CHANGED, Date.now())
   }
 

@@ -5,6 +5,7 @@
  */
 import type { Told, Update, Watch } from '../wire/socket'
 import { Refusal } from './api'
+import { forgetQueued, keepQueued, queuedBy } from './queued'
 import { session } from './session.svelte'
 import { settings } from './settings.svelte'
 
@@ -27,12 +28,15 @@ const SILENCE = 8_000
 const NOT_SIGNED_IN = 4401
 const TRY_AGAIN = ['busy', 'store_unavailable']
 const TRIES = 8
+const CHOICE = '{"type":"choose"'
 
 export class Line {
   /** `resting` until somebody wants something; `lost` while it is trying to come back. */
   status = $state<'resting' | 'connecting' | 'open' | 'lost'>('resting')
   /** What the server's clock is ahead of ours, in milliseconds. */
   ahead = $state(0)
+  /** Whether a choice that an earlier page had made came too late. */
+  dropped = $state(false)
   #socket: WebSocket | null = null
   #waiting = new Map<string, Waiting>()
   #watched = new Map<string, Watch>()
@@ -82,6 +86,15 @@ export class Line {
   /** Ask for something; resolves when it is done, rejects with a Refusal. The same `id` again counts once. */
   request(message: Message, once = false, id = this.newId()): Promise<void> {
     return this.#ask(id, message, once)
+  }
+
+  /** The page may go away: keep the choices that were not answered. */
+  keep(): void {
+    const choices = [...this.#waiting].filter(([, { text }]) => text.startsWith(CHOICE))
+    keepQueued(
+      session.me?.person ?? '',
+      choices.map(([id, { text }]) => [id, text]),
+    )
   }
 
   newId(): string {
@@ -178,7 +191,8 @@ export class Line {
   }
 
   /** The server greeted us: say again all that was not answered. Watches come first, in the place they were at. */
-  #greeted(): void {
+  #greeted(person: string | null): void {
+    if (person) this.#takeUp(person)
     this.status = 'open'
     this.#pause = FIRST_PAUSE
     const send = (text: string) => this.#socket!.send(text)
@@ -207,7 +221,7 @@ export class Line {
   // --- What is heard ---
 
   #hear(told: Told): void {
-    if (told.type === 'welcome') this.#greeted()
+    if (told.type === 'welcome') this.#greeted(told.person)
     else this.#rest()
     if (told.type === 'welcome' || told.type === 'pong') this.ahead = told.now - Date.now()
     if (told.type === 'update') this.#remember(told)
@@ -221,7 +235,17 @@ export class Line {
     if (watch && watch.seat === update.seat) watch.version = update.version
   }
 
+  /** What a page before this one had chosen is sent with all else that waits. */
+  #takeUp(person: string): void {
+    for (const { id, text } of queuedBy(person)) {
+      if (this.#waiting.has(id)) continue
+      const reject = (): void => void (this.dropped = true)
+      this.#waiting.set(id, { text, once: false, tries: 0, resolve: () => undefined, reject })
+    }
+  }
+
   #answer(id: string): void {
+    forgetQueued(id)
     this.#waiting.get(id)?.resolve()
     this.#waiting.delete(id)
   }
@@ -234,6 +258,7 @@ export class Line {
       return
     }
     this.#waiting.delete(id)
+    forgetQueued(id)
     waiting.reject(trouble)
   }
 }
@@ -256,7 +281,9 @@ export function stayAwake(): void {
   addEventListener('online', () => line.wake())
   addEventListener('offline', () => line.drop())
   addEventListener('pageshow', () => line.wake())
+  addEventListener('pagehide', () => line.keep())
   document.addEventListener('visibilitychange', () => {
-    if (!document.hidden) line.wake()
+    if (document.hidden) line.keep()
+    else line.wake()
   })
 }

@@ -19,12 +19,20 @@ export function speaker(lang: Lang, ...catalogues: Record<string, string>[]): Sa
 
 const GROUPED = { en: new Intl.NumberFormat('en'), fr: new Intl.NumberFormat('fr') }
 
+/** Sentences in pieces: text, a blank's name and its form, text, and so on. A board says hundreds of them for one picture. */
+const PIECES = new Map<string, readonly (string | undefined)[]>()
+
 /** A blank is `{name}`, or `{name:,}` for a number in groups of three; other ways of writing are the server's. */
 function fill(sentence: string, blanks: Blanks, lang: Lang): string {
-  return sentence.replace(/\{(\w+)(?::([^}]*))?\}/g, (whole, name: string, form?: string) => {
-    const blank = blanks[name] ?? whole
-    return form === ',' && typeof blank === 'number' ? GROUPED[lang].format(blank) : String(blank)
-  })
+  let pieces = PIECES.get(sentence)
+  if (!pieces) PIECES.set(sentence, (pieces = sentence.split(/\{(\w+)(?::([^}]*))?\}/)))
+  let filled = pieces[0]!
+  for (let at = 1; at < pieces.length; at += 3) {
+    const blank = blanks[pieces[at]!] ?? `{${pieces[at]}}`
+    filled += pieces[at + 1] === ',' && typeof blank === 'number' ? GROUPED[lang].format(blank) : String(blank)
+    filled += pieces[at + 2]!
+  }
+  return filled
 }
 
 /** Upper-case the first letter: catalogue sentences of events and questions begin small. */

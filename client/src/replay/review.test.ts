@@ -20,6 +20,7 @@ const turn = (number: number, seat: number): ReviewedChoice => ({
   open_chance: 0.4,
   cost: 0.1,
   low: 0,
+  loss: 0,
   high: 0.2,
   told: 0,
   lie: false,

@@ -54,6 +54,9 @@ export function momentsIn(review: Review, fog: Fog): { shown: Highlight[]; hidde
   return { shown, hidden: review.moments.length - shown.length }
 }
 
+/** From here on a choice is called costly, as in connive/review/moments.py. */
+export const COSTLY = 0.08
+
 /** What Master would do: the best choice, if it is another one than was made. */
 export function betterOf(turn: ReviewedChoice): Alternative | null {
   const best = turn.alternatives[0]

@@ -11,7 +11,7 @@ import { settings } from '$lib/settings.svelte'
 import { line } from '$lib/socket.svelte'
 import { words } from '$lib/words.svelte'
 import type { Moment } from '../wire/api'
-import type { Hint, Presence, StandingFacts, TableFacts, Told as Heard, Update, WindowFacts } from '../wire/socket'
+import type { Hint, Presence, StandingOrderFacts, TableFacts, Told as Heard, Update, WindowFacts } from '../wire/socket'
 import { keepLink } from './kept'
 import { addChance } from './pledging'
 import { answer, drawDelay, remember } from './spoken'
@@ -64,7 +64,7 @@ export class Sitting {
   /** The open window in which silence is an answer too. */
   readonly window: WindowFacts | null = $derived(this.moment ? null : (this.update?.window ?? null))
   /** What I have left to the server. */
-  readonly standing: StandingFacts | null = $derived(this.update?.standing ?? null)
+  readonly standing: StandingOrderFacts | null = $derived(this.update?.standing ?? null)
   /** Whether I have answered in the open window: then nothing is asked of me, and it is not my turn. */
   readonly answered = $derived(this.window !== null && this.#answered !== null && this.#answered === this.window.closes)
   /** Whether I have asked for a moment in this window. */
@@ -234,7 +234,7 @@ export class Sitting {
   }
 
   /** Let the server pass windows for me until something happens; null takes that back. */
-  async letPass(until: StandingFacts['passes']): Promise<void> {
+  async letPass(until: StandingOrderFacts['passes']): Promise<void> {
     await this.attempt(line.request({ type: 'let_pass', table: this.table, seat: this.seat, until }))
   }
 

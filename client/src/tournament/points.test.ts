@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { catalogues } from '$lib/words.svelte'
+import english from '../text/en.json'
 import { speaker } from '$lib/text'
 import type { TournamentFacts } from '../wire/api'
 import { mayEnter, nameOf, ownEntrant, ownGame, pointsText } from './points'
 
-const say = speaker('en', catalogues.en)
+const say = speaker('en', english)
 const entrant = (number: number, person: string | null, bot: string | null, active = true) => ({
   entrant: number, person, name: person, bot, account: false, rating: 1500, active,
 }) // prettier-ignore

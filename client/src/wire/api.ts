@@ -30,7 +30,7 @@ export interface Wire {
   ProfilePage: ProfilePage
   RatingFacts: RatingFacts
   RatingPoint: RatingPoint
-  Record: Record
+  GameTotals: GameTotals
   Opponent: Opponent
   StyleFacts: StyleFacts
   GameHistory: GameHistory
@@ -115,7 +115,7 @@ export interface Wire {
   NoteBody: NoteBody
   PuzzleGames: PuzzleGames
   PuzzleGame: PuzzleGame
-  Standing: Standing
+  SolverStanding: SolverStanding
   PuzzleName: PuzzleName
   PuzzleFacts: PuzzleFacts
   Attempted: Attempted
@@ -250,7 +250,7 @@ export interface Silence {
 /**
  * What is done about a report: nothing, silence in the lobby for a week, or the accused is kept out.
  *
- *     `words` are for whoever looks later.
+ *     `words` are for those who look later.
  */
 export interface Verdict {
   ban: boolean
@@ -405,7 +405,7 @@ export interface RatingChange {
   weight: number
 }
 /**
- * A person, as far as whoever asks may see; a section that is not shown is null.
+ * A person, as far as the person who asks may see; a section that is not shown is null.
  *
  *     `relation` is one's own to them; `invites` says whether one may ask them to a table.
  */
@@ -419,7 +419,7 @@ export interface ProfilePage {
   invites: boolean
   ratings: RatingFacts[] | null
   history: RatingPoint[] | null
-  records: Record[] | null
+  records: GameTotals[] | null
   opponents: Opponent[] | null
   style: StyleFacts[] | null
 }
@@ -446,7 +446,7 @@ export interface RatingPoint {
 /**
  * How many games of one kind a player has played, won and drawn.
  */
-export interface Record {
+export interface GameTotals {
   game: string
   games: number
   won: number
@@ -647,7 +647,7 @@ export interface MarkList {
   notes: string
 }
 /**
- * What was marked on a place, after so many events had been told; empty if it was rubbed out.
+ * What was marked on a place, after a number of events had been told; empty if it was erased.
  */
 export interface Mark {
   place: string
@@ -1099,7 +1099,8 @@ export interface Pace1 {
  *     `pledges` and `entropy` are lines `seat:digits`; entropy is told when the game begins. `opening` is when everybody
  *     was asked to open what they pledged, `cancelled` how often such a start came to nothing. `asking` is the open
  *     request for more time. `key` is the public key with which the server signs records. `origin` is there if the game
- *     goes on from a moment of another. `hasty`: bots think less than they could, having thought enough for whoever asks.
+ *     goes on from a moment of another. `hasty`: bots think less than they could, having thought
+ *     enough for the person who asks.
  */
 export interface TableFacts {
   type: 'table'
@@ -1222,7 +1223,7 @@ export interface Pace2 {
   turn: number
 }
 /**
- * What a viewer was shown after so many events.
+ * What a viewer was shown after a number of events.
  */
 export interface Moment {
   version: number
@@ -1300,6 +1301,7 @@ export interface ReviewedChoice {
   deduced: {
     [k: string]: string
   }[]
+  loss: number
 }
 /**
  * How likely something seemed to the seat that chose, and how it really was.
@@ -1415,12 +1417,12 @@ export interface PuzzleGame {
   kinds: {
     [k: string]: number
   }
-  standing: Standing
+  standing: SolverStanding
 }
 /**
  * How somebody stands in the puzzles of a game: rating in points, how sure it is, and what was solved.
  */
-export interface Standing {
+export interface SolverStanding {
   rating: number
   spread: number
   tried: number
@@ -1463,7 +1465,7 @@ export interface Attempted {
   reasons: string[]
   clauses: string[]
   before: number
-  standing: Standing
+  standing: SolverStanding
 }
 /**
  * An attempt: the number of a choice.

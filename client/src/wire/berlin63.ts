@@ -172,7 +172,7 @@ export interface AskedEvent {
   question: Question
 }
 /**
- * A side's turn begins, after so many quiet turns.
+ * A side's turn begins, after a number of quiet turns.
  */
 export interface TurnEvent {
   event: 'turn'

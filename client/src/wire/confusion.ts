@@ -143,7 +143,7 @@ export interface FirstEvent {
   seat: number
 }
 /**
- * A side's turn begins, after so many quiet turns.
+ * A side's turn begins, after a number of quiet turns.
  */
 export interface TurnEvent {
   event: 'turn'

@@ -439,7 +439,7 @@ export interface PretendAction {
   do: 'pretend'
 }
 /**
- * C3.3: bid, or raise to, so many hundreds.
+ * C3.3: bid, or raise to, a number of hundreds.
  */
 export interface BidAction {
   do: 'bid'
@@ -463,7 +463,7 @@ export interface MoveAction {
   case: boolean
 }
 /**
- * C1.6, C2.2: pay a spy so many hundreds.
+ * C1.6, C2.2: pay a spy a number of hundreds.
  */
 export interface PayAction {
   do: 'pay'

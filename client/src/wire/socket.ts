@@ -214,7 +214,7 @@ export interface AskHint {
   depth: 'hint' | 'odds'
 }
 /**
- * Begin or cease to be told about open tables.
+ * Start or stop being told about open tables.
  */
 export interface Lobby {
   type: 'lobby'
@@ -222,7 +222,7 @@ export interface Lobby {
   on: boolean
 }
 /**
- * Begin or cease to be told about public games that are being played.
+ * Start or stop being told about public games that are being played.
  */
 export interface Wall {
   type: 'wall'
@@ -265,7 +265,7 @@ export interface AcceptBot {
   seek: string
 }
 /**
- * Begin or cease to be told when something happens in a tournament.
+ * Start or stop being told when something happens in a tournament.
  */
 export interface Follow {
   type: 'follow'
@@ -286,7 +286,8 @@ export interface Ping {
  *     `pledges` and `entropy` are lines `seat:digits`; entropy is told when the game begins. `opening` is when everybody
  *     was asked to open what they pledged, `cancelled` how often such a start came to nothing. `asking` is the open
  *     request for more time. `key` is the public key with which the server signs records. `origin` is there if the game
- *     goes on from a moment of another. `hasty`: bots think less than they could, having thought enough for whoever asks.
+ *     goes on from a moment of another. `hasty`: bots think less than they could, having thought
+ *     enough for the person who asks.
  */
 export interface TableFacts {
   type: 'table'
@@ -433,7 +434,7 @@ export interface Update {
   words: string[] | null
   link: string | null
   window?: WindowFacts
-  standing?: StandingFacts
+  standing?: StandingOrderFacts
 }
 /**
  * A seat's open decision: `actions` are ids of the game's action table, `words` their notation if wanted.
@@ -464,7 +465,7 @@ export interface WindowFacts {
  *
  *     `dropped` is an action that was prepared and not made, because something else happened.
  */
-export interface StandingFacts {
+export interface StandingOrderFacts {
   passes: ('end' | 'reaction' | 'turn') | null
   prepared: number | null
   dropped: number | null

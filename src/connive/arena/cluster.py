@@ -6,8 +6,8 @@ Invariant: a pairing is taken in once; results do not depend on which worker pla
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from connive.arena.games import Finished, Setting, play_pairing
 from connive.arena.pairing import Pairing
-from connive.arena.playing import Finished, Setting, play_pairing
 from connive.core.cluster import ClusterLost, connected
 
 TRIES = 5

@@ -3,9 +3,9 @@
 import time
 from collections.abc import Callable
 
+from connive.arena.games import Setting
 from connive.arena.journal import Journal
 from connive.arena.pairing import Contest
-from connive.arena.playing import Setting
 from connive.arena.report import Report, report
 from connive.arena.runners import play
 

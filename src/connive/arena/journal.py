@@ -9,8 +9,8 @@ from pathlib import Path
 import msgspec
 
 from connive.arena.errors import BadJournal, OtherContest
+from connive.arena.games import Finished
 from connive.arena.pairing import Contest
-from connive.arena.playing import Finished
 
 FORMAT = 1
 

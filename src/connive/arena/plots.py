@@ -12,6 +12,8 @@ TOP = 10
 AXIS = 34
 HEIGHT = 180
 TICKS = (1, 2, 5)
+MARK = 24
+"""How far the number of a mark is below it."""
 
 
 class Span(NamedTuple):
@@ -68,8 +70,11 @@ class Curve(NamedTuple):
     dashed: bool = False
 
 
-def curves(lines: Sequence[Curve], marks: Sequence[tuple[float, str]], most: float, label: str) -> str:
-    """Draw chances over time, with marks along the lower edge; the page gives `.curve0` and so on their colours."""
+def curves(lines: Sequence[Curve], marks: Sequence[tuple[int, str]], most: float, label: str) -> str:
+    """Draw chances over time, with marks along the lower edge, numbered from one.
+
+    The page gives `.curve0` and so on their colours.
+    """
 
     def x(at: float) -> float:
         return LEFT / 3 + (WIDTH - LEFT / 3 - RIGHT) * at / max(most, 1)
@@ -90,6 +95,7 @@ def curves(lines: Sequence[Curve], marks: Sequence[tuple[float, str]], most: flo
         parts.append(
             f'<circle class="mark" cx="{x(at):.1f}" cy="{y(0):.1f}" r="6"><title>{escape(said)}</title></circle>'
         )
+        parts.append(_text(x(at), y(0) + MARK, str(at + 1)))
     return _svg(TOP + HEIGHT + AXIS, label, parts)
 
 

@@ -13,7 +13,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from connive.arena.playing import Played
+from connive.arena.games import Played
 
 Floats = NDArray[np.float64]
 ELO = 400 / math.log(10)

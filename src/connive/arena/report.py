@@ -1,4 +1,4 @@
-"""What a contest amounts to, as one JSON-ready value.
+"""The result of a contest, as one JSON-ready value.
 
 Invariant: a function of what was played. Only `seconds` and the times of moves depend on the machine.
 """
@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 import msgspec
 
+from connive.arena.games import MICROSECONDS, Finished, Played
 from connive.arena.habits import Habits, habits
 from connive.arena.pairing import Contest
-from connive.arena.playing import MICROSECONDS, Finished, Played
 from connive.arena.ratings import Rating, rate
 from connive.arena.scores import Line, by_deal, by_seat, endings, interval, lengths, lines
 

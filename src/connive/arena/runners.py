@@ -7,8 +7,8 @@ import signal
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from connive.arena.games import Finished, Setting, play_pairing
 from connive.arena.pairing import Pairing
-from connive.arena.playing import Finished, Setting, play_pairing
 
 MOST_AT_ONCE = 32
 

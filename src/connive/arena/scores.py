@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from connive.arena.playing import Finished, Played
+from connive.arena.games import Finished, Played
 
 Z95 = 1.959964
 """The half-width of a 95 % interval, in standard errors."""

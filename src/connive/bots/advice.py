@@ -20,7 +20,7 @@ STRONGEST = "master"
 """The bot that gives hints."""
 
 CHOICES = 3
-"""So many choices a hint names at most."""
+"""The most choices that a hint names."""
 
 TWO = 2
 

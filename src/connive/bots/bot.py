@@ -56,19 +56,19 @@ class Bot(Protocol):
         ...
 
 
+@runtime_checkable
+class Ponders(Protocol):
+    """A bot whose thought takes time that others could notice."""
+
+    def ponder(self, question: str) -> None:
+        """Think about one's only action as long as about one of several; nothing comes of it."""
+
+
 class Mixed(Bot, Protocol):
     """A bot that can say how it mixes; `choose` draws from this with a chance of the bot's own."""
 
     def policy(self, decision: Decision, budget: Budget | None = None) -> tuple[float, ...]:
         """Return the probability of each of `decision.ids`."""
-        ...
-
-
-class Explains(Protocol):
-    """A bot that can say why it chose."""
-
-    def explain(self, lang: str = "en") -> str:
-        """Return one line about the last choice, from what the bot knew; empty before the first."""
         ...
 
 

@@ -90,6 +90,11 @@ class EquilibriumBot(SearchBot):
         self._thoughts = solved(decision, mix)
         return tuple(mix[action] for action in decision.ids)
 
+    def ponder(self, question: str) -> None:
+        """Think about one's only action as long as about one of several; nothing comes of it."""
+        if self._solution() is None:
+            super().ponder(question)
+
     def _solution(self) -> dict[int, float] | None:
         game, options, seats, seat = self._place
         start = self._belief.sample(FastRng(0))

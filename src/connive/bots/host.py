@@ -1,5 +1,7 @@
 """Lets bots play a match: hands each its own events and its decisions, and plays what it chooses."""
 
+from collections.abc import Sequence
+
 from connive.bots.bot import Bot, Budget, Place, make_bot, usual_budget
 from connive.bots.talking import tell, with_talk, words_of
 from connive.core.game import Game
@@ -59,7 +61,7 @@ class Host:
         self._told[seat] = len(told)
 
 
-def play_out(game: Game, options: Options, seats: int, names: list[str], seed: int, *, talk: bool = False) -> Match:
+def play_out(game: Game, options: Options, seats: int, names: Sequence[str], seed: int, *, talk: bool = False) -> Match:
     """Play a whole match between bots; seat i is the i-th name, and all chance follows from the seed."""
     match = Match(game, seats=seats, options=options, seed=seed)
     Host.seat(match, dict(enumerate(names)), seed, talk=talk).run()

@@ -16,7 +16,7 @@ from connive.core.randomness import FastRng
 WORLDS = 12
 PLIES = 6
 BUDGET = 700
-"""At most so many playouts for one decision; with many actions, fewer worlds."""
+"""The most playouts for one decision; with many actions there are fewer worlds."""
 
 LUCK = 1 << 30
 

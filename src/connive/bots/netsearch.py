@@ -83,6 +83,10 @@ class NetSearchBot(Drawing):
         self._thinker.grow(simulations, end)
         return self._thinker.found()
 
+    def ponder(self, question: str) -> None:
+        """Think about one's only action as long as about one of several; nothing comes of it."""
+        self.search(question)
+
     def explain(self, lang: str = "en") -> str:
         """Return what was thought about the last choice."""
         words = catalogue(lang, self._place.game.name)

@@ -81,6 +81,10 @@ class SearchBot(Drawing):
         self._tree.grow(simulations, end)
         return self._tree.found()
 
+    def ponder(self, question: str) -> None:
+        """Think about one's only action as long as about one of several; nothing comes of it."""
+        self.search(question)
+
     def advise(self, decision: Decision, depth: Depth) -> Advice:
         """Say what could be considered; a hint is searched for, odds are only counted."""
         if depth == "hint" and len(decision.ids) > 1:

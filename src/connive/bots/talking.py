@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from copy import copy
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
-from connive.bots.bot import Bot, Budget, Mixed, Place, WorldWeight
+from connive.bots.bot import Bot, Budget, Mixed, Place, Ponders, WorldWeight
 from connive.core.decision import Decision
 from connive.core.events import Event
 from connive.core.randomness import FastRng
@@ -110,6 +110,11 @@ class TalkingBot:
     def mixture(self) -> tuple[float, ...]:
         """What the last choice was drawn from."""
         return self._bot.mixture
+
+    def ponder(self, question: str) -> None:
+        """Think about one's only action as long as about one of several; nothing comes of it."""
+        if isinstance(self._bot, Ponders):
+            self._bot.ponder(question)
 
     def observe(self, events: Iterable[Event]) -> None:
         """Learn from what the seat was told."""

@@ -1,4 +1,4 @@
-"""`connive admin`: what whoever runs a server needs: list, back up, restore, ban, close, deal with reports, prune."""
+"""`connive admin`: what the operator needs: list, back up, restore, ban, close, deal with reports, prune."""
 
 import asyncio
 import time

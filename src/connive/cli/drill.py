@@ -3,6 +3,7 @@
 Invariant: a drill changes nothing but one table of its own, which it closes.
 """
 
+import contextlib
 import itertools
 import ssl
 import urllib.error
@@ -19,16 +20,24 @@ import msgspec
 from connive.cli.help_text import command, option
 from connive.cli.serve import NoServer
 from connive.cli.words import say
-from connive.core.errors import ConniveError
+from connive.core.actions import shorten
+from connive.core.errors import BadInput, ConniveError
+from connive.core.text import Term
 
 SECONDS = 20.0
 CHOICES = 10
+MOST = 300
+"""Characters of an answer that are repeated."""
 HEADERS = ("content-security-policy", "x-content-type-options", "referrer-policy")
 ORDER = {"game": "berlin63", "settings": {"one_screen": True}, "public": False}
 
 
 class DrillFailed(ConniveError):
     """A server did not do what it should."""
+
+
+class BadSite(ConniveError):
+    """The address of a site begins with http:// or https://."""
 
 
 class Stranger:
@@ -125,6 +134,15 @@ def _answered(socket: Any, message: dict[str, Any]) -> dict[int, dict[str, Any]]
             return updates
 
 
+def trouble_of(error: Exception) -> str:
+    """Return what went wrong, in the words of the server if it gave any."""
+    if isinstance(error, urllib.error.HTTPError):
+        with contextlib.suppress(msgspec.MsgspecError, KeyError, TypeError):
+            return f"{error.code}, {msgspec.json.decode(error.read())['message']}"[:MOST]
+    reason = getattr(error, "reason", error)
+    return f"{type(reason).__name__} {reason}"[:MOST].strip()
+
+
 def _must(good: bool) -> None:
     if not good:
         raise ValueError
@@ -139,6 +157,10 @@ def drill(address: str, trust: Path | None) -> None:
         import websockets  # noqa: F401
     except ImportError:
         raise NoServer from None
+    if trust is not None and not trust.is_file():
+        raise BadInput(path=str(trust), trouble=Term("trouble.missing"))
+    if urlsplit(address).scheme not in ("http", "https"):
+        raise BadSite(address=shorten(address))
     stranger = Stranger(address, trust)
     steps: dict[str, Callable[[], None]] = {
         "ready": stranger.is_ready,
@@ -153,5 +175,5 @@ def drill(address: str, trust: Path | None) -> None:
         try:
             step()
         except Exception as error:  # whatever a server answers, its operator wants to know which step it was
-            raise DrillFailed(step=say(f"drill.{name}"), trouble=f"{type(error).__name__} {error}"[:200]) from error
+            raise DrillFailed(step=say(f"drill.{name}"), trouble=trouble_of(error)) from error
         click.echo(say("drill.works", step=say(f"drill.{name}")))

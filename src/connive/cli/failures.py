@@ -30,7 +30,7 @@ def fail(error: Exception) -> int:
     elif isinstance(error, click.ClickException):
         report(error.format_message())
     elif isinstance(error, OSError):
-        report(say("error.system", trouble=shorten(error.strerror or error)))
+        report(_system(error))
     else:
         raise error
     return WRONG
@@ -52,6 +52,13 @@ def close_quietly() -> int:
     return CLOSED_PIPE
 
 
+def _system(error: OSError) -> str:
+    trouble = shorten(error.strerror or error)
+    if error.filename is None:
+        return say("error.system", trouble=trouble)
+    return say("error.system_file", path=shorten(error.filename), trouble=trouble)
+
+
 def _usage(error: click.UsageError) -> str:
     command = error.ctx.command_path if error.ctx is not None else "connive"
     match error:
@@ -60,7 +67,11 @@ def _usage(error: click.UsageError) -> str:
         case click.MissingParameter(param=param) if param is not None:
             return say("error.missing_value", name=param.human_readable_name, command=command)
         case click.BadParameter(param=param) if param is not None:
-            return say("error.bad_value", name=max(param.opts, key=len), command=command)
+            name = max(param.opts, key=len)
+            match param.type:
+                case click.IntRange(min=int() as low, max=int() as high):
+                    return say("error.needs_number", name=name, low=low, high=high, command=command)
+            return say("error.bad_value", name=name, command=command)
         case click.BadOptionUsage():
             return say("error.missing_value", name=shorten(error.option_name), command=command)
     return say("error.bad_usage", command=command)

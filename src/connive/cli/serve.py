@@ -2,23 +2,27 @@
 
 import asyncio
 import socket
-import tomllib
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 from click.core import ParameterSource
 
-from connive.cli.help_text import F, command, option
+from connive.cli.help_text import command, option
+from connive.cli.settings import (
+    ignored_variables,
+    read_secret,
+    read_settings,
+    read_text,
+    refuse_empty,
+    setting,
+    written_as,
+)
 from connive.cli.words import say
-from connive.core.actions import shorten
-from connive.core.errors import BadInput, ConniveError
+from connive.core.errors import ConniveError
 from connive.core.registry import games
-from connive.core.text import Term
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from connive.web.config import Config
 
 DATABASE = "connive.db"
@@ -35,44 +39,12 @@ class NoServer(ConniveError):
     """The server's packages are not installed."""
 
 
-class UnknownSetting(ConniveError):
-    """A file of settings names something that is none."""
-
-
-class BadSetting(ConniveError):
-    """A setting has a value that it cannot have."""
-
-
 class PasswordShown(ConniveError):
     """A password on a command line can be read by everybody on the machine."""
 
 
 class GivenTwice(ConniveError):
     """An address and the file that holds it were both given."""
-
-
-def setting(name: str, **attributes: Any) -> "Callable[[F], F]":
-    """Declare an option that can also be set by an environment variable and in the file of settings."""
-    variable = f"CONNIVE_{name.removeprefix('--').replace('-', '_').upper()}"
-    return option(name, envvar=variable, **attributes)
-
-
-def read_settings(ctx: click.Context, param: click.Parameter, path: Path | None) -> Path | None:  # noqa: ARG001
-    """Take the settings in a file for those that are given neither on the command line nor by a variable."""
-    if path is None:
-        return None
-    try:
-        given = tomllib.loads(_read(path))
-    except tomllib.TOMLDecodeError:
-        raise BadInput(path=str(path), trouble=Term("trouble.not_toml")) from None
-    options = {each.name: each for each in ctx.command.params if getattr(each, "envvar", None) and each.expose_value}
-    for name, value in given.items():
-        if name not in options:
-            raise UnknownSetting(path=str(path), name=shorten(name), known=", ".join(sorted(filter(None, options))))
-        if isinstance(value, dict) or isinstance(value, list) != options[name].multiple:
-            raise BadSetting(path=str(path), name=name)
-    ctx.default_map = given
-    return path
 
 
 database_settings = (
@@ -94,14 +66,14 @@ database_settings = (
 @setting("--redis-file", metavar="FILE", help="help.redis_file", type=click.Path(path_type=Path))
 @setting("--workers", default=1, type=click.IntRange(1, 64), metavar="N", help="help.workers")
 @setting("--bot-workers", default=2, type=click.IntRange(1, 64), metavar="N", help="help.bot_workers")
-@setting("--origin", multiple=True, metavar="ORIGIN", help="help.origin")
-@setting("--host-name", multiple=True, metavar="NAME", help="help.host_name")
+@setting("--origin", multiple=True, metavar="ORIGIN", help="help.origin", callback=written_as("origin"))
+@setting("--host-name", multiple=True, metavar="NAME", help="help.host_name", callback=written_as("host_name"))
 @setting("--proxy", multiple=True, metavar="ADDRESS", help="help.proxy")
 @setting("--metrics-token", metavar="FILE", help="help.metrics_token", type=click.Path(path_type=Path))
 @setting("--smtp", metavar="ADDRESS", help="help.smtp")
 @setting("--smtp-file", metavar="FILE", help="help.smtp_file", type=click.Path(path_type=Path))
 @setting("--mail-from", metavar="EMAIL", help="help.mail_from")
-@setting("--push-host", multiple=True, metavar="HOST", help="help.push_host")
+@setting("--push-host", multiple=True, metavar="HOST", help="help.push_host", callback=written_as("push_host"))
 @setting("--no-lobby-talk", is_flag=True, help="help.no_lobby_talk")
 @setting("--secure", is_flag=True, help="help.secure")
 @option("--check", is_flag=True, help="help.check")
@@ -137,10 +109,11 @@ def run(
         from connive.web.runner import check_processes
     except ImportError:
         raise NoServer from None
+    refuse_empty(ctx)
     for each in proxy:
         read_network(each)
     config = Config(
-        address_of(ctx, "database", database, database_file) or DATABASE,
+        str(address_of(ctx, "database", database, database_file)),
         address_of(ctx, "redis", redis, redis_file),
         origin,
         secure,
@@ -154,6 +127,8 @@ def run(
         lobby_talk=not no_lobby_talk,
     )
     check_processes(config, workers)
+    if ignored := ignored_variables(ctx):
+        click.echo(say("serve.ignored", names=", ".join(ignored)), err=True)
     with _listener(host, port) as listener:
         if check:
             _report(config, listener)
@@ -169,7 +144,7 @@ def address_of(ctx: click.Context, name: str, given: str | None, file: Path | No
     if file is not None:
         if source not in (None, ParameterSource.DEFAULT):
             raise GivenTwice(name=name)
-        return _read(file)
+        return read_secret(file)
     if given is not None and source is ParameterSource.COMMANDLINE and has_password(given):
         raise PasswordShown(name=name, variable=f"CONNIVE_{name.upper()}")
     return given
@@ -216,19 +191,9 @@ def _announce(sentence: str, config: "Config", listener: socket.socket) -> None:
     click.echo(say(sentence, address=at, database=shown(config.database)), err=True)
 
 
-def _read(path: Path) -> str:
-    """Return the text of a file, without blanks around it."""
-    try:
-        return path.read_text("utf-8").strip()
-    except FileNotFoundError:
-        raise BadInput(path=str(path), trouble=Term("trouble.missing")) from None
-    except UnicodeDecodeError:
-        raise BadInput(path=str(path), trouble=Term("trouble.not_utf8")) from None
-
-
 def _read_token(path: Path) -> str:
     """Return the token in a file, or refuse one that could be guessed."""
-    token = _read(path)
+    token = read_text(path)
     if len(token) < TOKEN_LEAST or not token.isascii():
         raise BadToken(path=str(path), least=TOKEN_LEAST)
     return token

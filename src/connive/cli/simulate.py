@@ -14,7 +14,7 @@ from connive.core.registry import find_game
 from connive.core.text import catalogue
 
 if TYPE_CHECKING:
-    from connive.arena.playing import Finished, Setting
+    from connive.arena.games import Finished, Setting
     from connive.arena.scores import Line
 
 MOST_GAMES = 10_000_000
@@ -45,8 +45,8 @@ def run(
     as_json: bool,
 ) -> None:
     """Simulate, with a progress bar on stderr, and report."""
+    from connive.arena.games import Setting
     from connive.arena.pairing import check_bots, pairings_of_table
-    from connive.arena.playing import Setting
     from connive.arena.runners import play
 
     found = find_game(game)

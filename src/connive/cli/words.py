@@ -36,6 +36,6 @@ def language() -> str:
     return _language.get()
 
 
-def say(key: str, **params: Param) -> str:
+def say(key: str, /, **params: Param) -> str:
     """Return a common sentence in the language of this run."""
     return catalogue(language()).say(key, **params)

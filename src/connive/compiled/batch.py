@@ -33,11 +33,6 @@ class Tally(NamedTuple):
     """For each seat, the sum of its results in the finished games."""
     seconds: float
 
-    @property
-    def steps_per_second(self) -> float:
-        """Choices made and carried out in a second."""
-        return self.steps / self.seconds
-
 
 class Batch:
     """Prepared states, dealt and stepped by row; natively, unless interpreted kernels are given.

@@ -12,7 +12,7 @@ from connive.core.options import Options
 from connive.core.parts import BYTE, Part, starts
 
 BUCKETS = 32
-"""A plain number has a row for each of so many values; those above have the last."""
+"""How many values of a plain number have a row each; those above have the last."""
 
 
 class Book(NamedTuple):
@@ -41,7 +41,7 @@ def is_known(game: Game, options: Options, seats: int) -> bool:
 
 
 def book(game: Game, seats: int) -> Book:
-    """Return how a network reads a game with so many seats."""
+    """Return how a network reads a game with a number of seats."""
     return _book(game, seats)
 
 

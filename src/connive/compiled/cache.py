@@ -16,7 +16,7 @@ from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 
-KEPT = 3
+KEPT = 8
 """How many digests of a game are kept; older ones are swept away when a new one is compiled."""
 
 QUICK, SLOW = "quick", "slow"
@@ -68,6 +68,21 @@ def folder(game: str, digest: str) -> Path | None:
     """Return where the code of a game goes, or None where nothing can be kept."""
     root = home()
     return root / f"{game}-{digest}" if root else None
+
+
+@contextmanager
+def one_at_a_time(game: str) -> Iterator[None]:
+    """Let one process of this user compile a game at a time; where files cannot be locked, several do the same work."""
+    root = home()
+    if root is None or find_spec("fcntl") is None:
+        yield
+        return
+    import fcntl
+
+    root.mkdir(parents=True, exist_ok=True)
+    with (root / f"{game}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 @contextmanager

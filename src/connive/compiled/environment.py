@@ -116,19 +116,9 @@ def observe_one(tables: Tables, seat: int, out: Bytes) -> int:
 
 
 def start_rows(
-    states: Rows,
-    first: int,
-    last: int,
-    rngs: Words,
-    desk: Desk,
-    seats: Desk,
-    lists: Desk,
-    observations: Bytes,
-    masks: Bytes,
-    stories: Bytes,
-    told: Vec,
-    memory: Bytes,
-) -> None:
+    states: Rows, first: int, last: int, rngs: Words, desk: Desk, seats: Desk, lists: Desk, observations: Bytes,
+    masks: Bytes, stories: Bytes, told: Vec, memory: Bytes,
+) -> None:  # fmt: skip
     """Deal rows from `first` to before `last`. The row after the last one is prepared and not dealt."""
     n = len(seats)
     wide, count, room = len(observations) // n, len(masks) // n, len(lists) // n
@@ -140,23 +130,10 @@ def start_rows(
 
 
 def step_rows(
-    states: Rows,
-    first: int,
-    last: int,
-    rngs: Words,
-    desk: Desk,
-    seats: Desk,
-    lists: Desk,
-    observations: Bytes,
-    masks: Bytes,
-    stories: Bytes,
-    told: Vec,
-    memory: Bytes,
-    actions: Actions,
-    rewards: Floats,
-    dones: Bytes,
-) -> None:
-    """Carry out one action a row; a match that ends is rewarded and dealt anew."""
+    states: Rows, first: int, last: int, rngs: Words, desk: Desk, seats: Desk, lists: Desk, observations: Bytes,
+    masks: Bytes, stories: Bytes, told: Vec, memory: Bytes, actions: Actions, rewards: Floats, dones: Bytes,
+) -> None:  # fmt: skip
+    """Carry out one action a row; a match that ends is rewarded and dealt again."""
     n = len(seats)
     wide, count, room, players = len(observations) // n, len(masks) // n, len(lists) // n, len(rewards) // n
     for i in range(first, last):
@@ -194,7 +171,7 @@ def choose_rows(first: int, last: int, lists: Desk, rngs: Words, actions: Action
 
 
 def begin(states: Rows, n: int, i: int, rngs: Words, told: Vec, memory: Bytes) -> None:
-    """Deal a row anew; its seats have been told nothing but the deal."""
+    """Deal a row again; its seats have been told nothing but the deal."""
     copy_row(states, n, i)
     deal(states[i], rngs[i : i + 1])
     seats = len(told) // n
@@ -266,7 +243,7 @@ def recall(n: int, i: int, seat: int, stories: Bytes, told: Vec, memory: Bytes) 
 
 
 def spread(observations: Bytes, choosing: Vec, hot: Vec, plain: Vec, cold: Vec, planes: Bytes, wide: int) -> None:
-    """Write every byte that is one of several choices as so many numbers, one of them 1 and all others 0.
+    """Write every byte that is one of several choices as one number for each choice: one of them 1, all others 0.
 
     Where such bytes are in a row of observations, and where their numbers begin in a row of planes, `choosing` and
     `hot` say; `plain` and `cold` the same of bytes that are only copied. A row of planes is `wide`.

@@ -43,13 +43,13 @@ class Plan(StateBase):
     seats: int
     viewer: int
     cut: Annotated[int, "i4"]
-    """After so many steps the game is cut short; 0: never."""
+    """After how many steps the game is cut short; 0: never."""
     drawn: int
     """Whether a game that is cut short is drawn, and not judged."""
     ahead: Annotated[int, "i4"]
     """How many choices that are one follow each other before a position is judged."""
     real: Annotated[int, "i4"]
-    """In so many of the first positions the viewer's secrets are the true ones."""
+    """In how many of the first positions the viewer's secrets are the true ones."""
     told: Annotated[int, "i8"]
     """What the viewer had heard after the first step, if that is known: other first steps are judged at once."""
     public: Annotated[int, "i8"]
@@ -93,17 +93,9 @@ Choices = Annotated[Any, Choice]
 
 
 def grow(
-    states: Rows,
-    plans: Plans,
-    nodes: Nodes,
-    sets: InfoSets,
-    rows: Choices,
-    ends: Floats,
-    keys: Vec,
-    frames: Vec,
-    desk: Vec,
-    out: Vec,
-) -> bool:
+    states: Rows, plans: Plans, nodes: Nodes, sets: InfoSets, rows: Choices, ends: Floats, keys: Vec, frames: Vec,
+    desk: Vec, out: Vec,
+) -> bool:  # fmt: skip
     """Write down all that can follow the positions after the stack; `keys` is what each seat holds in each.
 
     Return whether it fitted.
@@ -268,20 +260,10 @@ def seek(sets: InfoSets, heard: int, seat: int) -> int:
 
 
 def solve(
-    plans: Plans,
-    nodes: Nodes,
-    rows: Choices,
-    ends: Floats,
-    chance: Floats,
-    regret: Floats,
-    total: Floats,
-    share: Floats,
-    worth: Floats,
-    others: Floats,
-    own: Floats,
-    iterations: int,
-) -> None:
-    """Improve all seats in turn, so many times; `total` is how often every choice was made, later ones counted more."""
+    plans: Plans, nodes: Nodes, rows: Choices, ends: Floats, chance: Floats, regret: Floats, total: Floats,
+    share: Floats, worth: Floats, others: Floats, own: Floats, iterations: int,
+) -> None:  # fmt: skip
+    """Improve all seats in turn, `iterations` times; `total` is how often every choice was made, later ones more."""
     plan = plans[0]
     for turn in range(1, 1 + iterations):
         for seat in range(plan.seats):

@@ -26,16 +26,9 @@ WEIGHED, PATIENCE, SLIP = 0, 1, 2
 
 
 def listen(
-    states: Rows,
-    pasts: int,
-    seats: Vec,
-    actions: Vec,
-    scored: Vec,
-    manner: Floats,
-    out: Vec,
-    shares: Floats,
+    states: Rows, pasts: int, seats: Vec, actions: Vec, scored: Vec, manner: Floats, out: Vec, shares: Floats,
     logs: Floats,
-) -> None:
+) -> None:  # fmt: skip
     """Replay the starts in the first rows to the worlds they lead to; write how likely the scored choices were.
 
     `actions` holds the choices of one past after those of another; the row after the pasts is for trying actions out.

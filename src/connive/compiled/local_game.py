@@ -29,7 +29,7 @@ class Room(NamedTuple):
         return self.rows
 
     def share(self, worlds: int) -> "Room":
-        """Return a few times the room that one of so many worlds has, to find out soon that all do not fit."""
+        """Return a few times the room that one world of this many has, to find out soon that all do not fit."""
         return Room(min(self.nodes, SPARE * self.nodes // worlds), min(self.rows, SPARE * self.rows // worlds))
 
 
@@ -76,7 +76,7 @@ class LocalGame:
         return int(self._kernels.get(Plan, self._plans, 0).nodes)
 
     def solve(self, iterations: int) -> None:
-        """Let all seats improve so many times; only their choices are kept."""
+        """Let all seats improve a number of times; only their choices are kept."""
         kernels, plan = self._kernels, self._kernels.get(Plan, self._plans, 0)
         regret, self._total, share = (kernels.floats([0.0] * (plan.rows + 1)) for _ in range(3))
         worth, others, own = (kernels.floats([0.0] * (plan.nodes + 1)) for _ in range(3))

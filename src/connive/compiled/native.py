@@ -11,7 +11,7 @@ from connive.compiled import bind as binding
 from connive.compiled import cache, equilibrium, fast, kernels, likelihood, overhear, shapes
 from connive.compiled.bind import Known, bind, numba
 from connive.compiled.program import Entry, Program, Scope, program
-from connive.core import lots, randomness
+from connive.core import lists, lots, randomness
 from connive.core.errors import NotCompiled
 from connive.core.game import Game
 from connive.core.registry import find_game
@@ -156,7 +156,11 @@ def game_program(package: str, suite: Suite = PLAY) -> Program:
     """Return all that is compiled for a game."""
     files = {file: import_module(f"{package}.{file}") for file, _ in suite.given}
     given = {name: getattr(files[file], name) for file, names in suite.given for name in names}
-    instead: dict[Entry, Entry] = {randomness.below: suite.below, lots.lot_below: lots.mixed_below}
+    instead: dict[Entry, Entry] = {
+        randomness.below: suite.below,
+        lots.lot_below: lots.mixed_below,
+        lists.copy_list: lists.copied,
+    }
     packages = (__name__.partition(".")[0], package.partition(".")[0])
     settings = f"{fields(_state(package))} {cache.code_settings()} {Path(binding.__file__).read_text(encoding='utf-8')}"
     return program(_entries(suite), Scope(given, instead, packages), settings)

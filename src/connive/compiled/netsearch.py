@@ -2,6 +2,7 @@
 
 A simulation takes a world and goes on until the searcher comes to know something new; what that is worth the network
 says. So nobody sees through the searcher: others act on what they were told, and the searcher on what it was told.
+What the network says of another's choice is kept beside the tree, since worlds and ways to them come again.
 Invariant: memory is bounded by the arrays given, chance is `rng` alone, and real numbers meet only in sums, products,
 quotients and roots, which are the same on every machine.
 """
@@ -54,7 +55,7 @@ class Plan(StateBase):
 
 @layout
 class Node(StateBase):
-    """What the searcher knows, and the statistics of its choice there."""
+    """What the searcher knows, and the statistics of its choice there; or what another seat knows, and all shares."""
 
     mark: Annotated[int, "i8"]
     edge: Annotated[int, "i4"]
@@ -65,7 +66,7 @@ class Node(StateBase):
 
 @layout
 class Edge(StateBase):
-    """The statistics of one action; its prior is a part of SHARE."""
+    """The statistics of one action; its prior is a part of SHARE, for another seat its share."""
 
     action: Annotated[int, "i4"]
     prior: Annotated[int, "i4"]
@@ -73,33 +74,19 @@ class Edge(StateBase):
     total: Annotated[int, "i8"]
 
 
+MANY = 8
+"""More than there are seats."""
+
 Plans = Annotated[Any, Plan]
 Nodes = Annotated[Any, Node]
 Edges = Annotated[Any, Edge]
 
 
 def search(
-    states: Rows,
-    order: Vec,
-    plans: Plans,
-    nodes: Nodes,
-    edges: Edges,
-    path: Vec,
-    taken: Vec,
-    past: Vec,
-    mem: Vec,
-    rng: Words,
-    book: Book,
-    net: Net,
-    obs: Bytes,
-    desk: Vec,
-    tape: Tape,
-    hidden: Sums,
-    mind: Sums,
-    known: Sums,
-    shares: Vec,
-    count: int,
-) -> int:
+    states: Rows, order: Vec, plans: Plans, nodes: Nodes, edges: Edges, path: Vec, taken: Vec, past: Vec, mem: Vec,
+    rng: Words, book: Book, net: Net, obs: Bytes, desk: Vec, tape: Tape, hidden: Sums, mind: Sums, known: Sums,
+    shares: Vec, count: int,
+) -> int:  # fmt: skip
     """Run simulations on worlds in rows 1 and on, in the given order; `past` is what everybody remembers now.
 
     Return the node of the root.
@@ -110,42 +97,31 @@ def search(
         for k in range(len(mem)):
             mem[k] = past[k]
         worth = simulate(
-            states[0],
-            plan,
-            nodes,
-            edges,
-            path,
-            taken,
-            mem,
-            rng,
-            book,
-            net,
-            obs,
-            desk,
-            tape,
-            hidden,
-            mind,
-            known,
-            shares,
-        )
+            states[0], order, plan, nodes, edges, path, taken, mem, rng, book, net, obs, desk, tape, hidden, mind,
+            known, shares,
+        )  # fmt: skip
         learn(nodes, edges, path, taken, plan.depth, worth)
         plan.done += 1
     return find(nodes, ROOT)
 
 
 def simulate(
-    s: Any, plan: Any, nodes: Nodes, edges: Edges, path: Vec, taken: Vec, mem: Vec, rng: Words, book: Book, net: Net,
-    obs: Bytes, desk: Vec, tape: Tape, hidden: Sums, mind: Sums, known: Sums, shares: Vec,
+    s: Any, order: Vec, plan: Any, nodes: Nodes, edges: Edges, path: Vec, taken: Vec, mem: Vec, rng: Words, book: Book,
+    net: Net, obs: Bytes, desk: Vec, tape: Tape, hidden: Sums, mind: Sums, known: Sums, shares: Vec,
 ) -> int:  # fmt: skip
     """Play on in a world until it is over or the searcher knows something new; return what that is worth to it."""
     plan.depth = 0
     heard, seat = ROOT, int(plan.viewer)
+    own, all_seats = 1 << seat, (1 << plan.seats) - 1
+    other = ROOT + 1 + int(order[plan.done % len(order)])
     while not is_over(s):
         many = legal(s, seat, desk)
         if many == 1:
             action = desk[0]
         elif seat != plan.viewer:
-            action = others_choice(s, seat, plan, mem, rng, book, net, obs, desk, tape, hidden, mind, known, shares)
+            action = others_choice(
+                s, seat, plan, other, nodes, edges, mem, rng, book, net, obs, desk, tape, hidden, mind, known, shares
+            )
         else:
             action = own_choice(
                 s, plan, heard, nodes, edges, path, taken, mem, book, net, obs, desk, tape, hidden, mind, known, shares
@@ -154,20 +130,49 @@ def simulate(
                 return int(plan.worth)
         step(s, seat, action)
         take_in(s, mem)
-        heard = hear(s, plan.viewer, heard)
+        heard = hear(s, own, heard)
+        other = hear(s, all_seats ^ own, other)
         if not is_over(s):
             seat = some_seat(to_act(s), rng)
     return int(result(s, plan.viewer) * THOUSAND // (plan.seats - 1))
 
 
 def others_choice(
-    s: Any, seat: int, plan: Any, mem: Vec, rng: Words, book: Book, net: Net, obs: Bytes, desk: Vec, tape: Tape,
-    hidden: Sums, mind: Sums, known: Sums, shares: Vec,
+    s: Any, seat: int, plan: Any, heard: int, nodes: Nodes, edges: Edges, mem: Vec, rng: Words, book: Book, net: Net,
+    obs: Bytes, desk: Vec, tape: Tape, hidden: Sums, mind: Sums, known: Sums, shares: Vec,
 ) -> int:  # fmt: skip
-    """Draw what another seat does, as the network would on what that seat knows."""
+    """Draw what another seat does, as the network would on what that seat knows: a world and what it heard."""
+    at = find(nodes, heard * MANY + seat)
+    if at >= 0 and nodes[at].many > 0:
+        return remembered(nodes[at], edges, rng)
     read(s, seat, mem, obs, desk, book, tape, 0)
     think(seat, plan.heat, book, tape, net, hidden, mind, known, shares)
-    return int(desk[drawn(shares, int(tape[1 + int(tape[0])]), rng)])
+    many = int(tape[1 + int(tape[0])])
+    if at >= 0 and plan.edges + many <= len(edges):
+        note(plan, nodes[at], edges, desk, many, shares)
+    return int(desk[drawn(shares, many, rng)])
+
+
+def note(plan: Any, node: Any, edges: Edges, desk: Vec, many: int, shares: Vec) -> None:
+    """Keep what another seat does there: the actions that have a share, and all shares together."""
+    node.edge = plan.edges
+    node.total = 0
+    for i in range(many):
+        if shares[i] > 0:
+            edges[plan.edges].action = desk[i]
+            edges[plan.edges].prior = shares[i]
+            plan.edges += 1
+            node.total += shares[i]
+    node.many = plan.edges - node.edge
+
+
+def remembered(node: Any, edges: Edges, rng: Words) -> int:
+    """Draw what another seat does, as it was kept."""
+    left, i = below(rng, node.total), int(node.edge)
+    while left >= edges[i].prior:
+        left -= edges[i].prior
+        i += 1
+    return int(edges[i].action)
 
 
 def own_choice(
@@ -192,7 +197,7 @@ def own_choice(
 
 
 def find(nodes: Nodes, heard: int) -> int:
-    """Return the node of what the searcher has heard, a new one if there is room, else -1."""
+    """Return the node of what was heard, a new one if there is room, else -1."""
     key = ((heard * FACTOR) & KEYS) | 1
     at = (key >> 8) % len(nodes)
     for _ in range(PROBES):
@@ -205,12 +210,12 @@ def find(nodes: Nodes, heard: int) -> int:
     return -1
 
 
-def hear(s: Any, viewer: int, heard: int) -> int:
-    """Return what a seat has heard after it was told of the last step."""
+def hear(s: Any, seats: int, heard: int) -> int:
+    """Return what was heard after the last step by whoever is in a bit set of seats."""
     at = 0
     while at < s.log_len:
         size = 2 + (int(s.log[at]) >> 5)
-        if int(s.log[at + 1]) >> viewer & 1:
+        if int(s.log[at + 1]) & seats:
             told = int(s.log[at])
             for i in range(at + 2, at + size):
                 told = told * 257 + int(s.log[i]) + 1

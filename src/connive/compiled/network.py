@@ -1,4 +1,4 @@
-"""A network in whole numbers, for any game that has a `memory.py`: how gladly each action is taken, and the value.
+"""A network in whole numbers, for any game that has a `memory.py`: how much each action is liked, and the value.
 
 The rows of the facts are added up, cut at zero, and made a smaller vector, the mind; an action's score is the sum of
 its traits' products with the mind. Invariant: sums and products of whole numbers within 32 bits, shifts and tables
@@ -36,32 +36,19 @@ FINER = 6
 """Scores are looked up in tables in steps of 256ths: this shift makes them of 16384ths."""
 SHARE = 1 << 16
 EXP = tuple(round(SHARE * exp(-k / FINE)) for k in range(12 * FINE))
-"""The share of an action whose score is so many 256ths below the best, of which the share is SHARE."""
+"""The share of an action by how many 256ths its score is below the best, of which the share is SHARE."""
 THOUSAND = 1000
 TANH = tuple(round(THOUSAND * tanh(k / FINE)) for k in range(4 * FINE))
 UNSCORED = -(1 << 31)
 
 
 def ponder(
-    states: Rows,
-    seat: int,
-    mem: Vec,
-    heat: int,
-    overlooks: int,
-    rng: Words,
-    book: Book,
-    net: Net,
-    obs: Bytes,
-    desk: Vec,
-    tape: Tape,
-    hidden: Sums,
-    mind: Sums,
-    known: Sums,
-    shares: Vec,
-) -> int:
+    states: Rows, seat: int, mem: Vec, heat: int, overlooks: int, rng: Words, book: Book, net: Net, obs: Bytes,
+    desk: Vec, tape: Tape, hidden: Sums, mind: Sums, known: Sums, shares: Vec,
+) -> int:  # fmt: skip
     """Think about the choice of a seat in row 0: write actions on the desk and their shares; return the value.
 
-    Of 100 facts so many are overlooked, whichever chance says.
+    Of 100 facts `overlooks` are overlooked, whichever chance says.
     """
     read(states[0], seat, mem, obs, desk, book, tape, 0)
     if overlooks > 0:

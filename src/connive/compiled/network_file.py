@@ -78,7 +78,7 @@ def has_network(game: Game) -> bool:
 
 @lru_cache
 def shipped(game: Game, seats: int) -> Network | None:
-    """Return the network that comes with a game for so many seats, None if there is none that reads it as it is now."""
+    """Return the network that comes with a game, None if there is none that reads it as it is now."""
     network = unpack((resources.files(game.package) / FILE).read_bytes()) if has_network(game) else None
     if network is None or seats not in network.card.seats or network.card.reading != reading(game, network.card.seats):
         return None

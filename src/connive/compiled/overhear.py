@@ -30,29 +30,13 @@ HALF, WHOLE = round(THOUSAND * log(2)), round(THOUSAND * log(PARTS))
 
 
 def overhear(
-    states: Rows,
-    seats: Vec,
-    actions: Vec,
-    scored: Vec,
-    slip: int,
-    heat: int,
-    begun: Vec,
-    mem: Vec,
-    logs: Vec,
-    book: Book,
-    net: Net,
-    obs: Bytes,
-    desk: Vec,
-    tape: Tape,
-    hidden: Sums,
-    mind: Sums,
-    known: Sums,
-    shares: Vec,
-) -> None:
+    states: Rows, seats: Vec, actions: Vec, scored: Vec, slip: int, heat: int, begun: Vec, mem: Vec, logs: Vec,
+    book: Book, net: Net, obs: Bytes, desk: Vec, tape: Tape, hidden: Sums, mind: Sums, known: Sums, shares: Vec,
+) -> None:  # fmt: skip
     """Replay the starts in all rows to the worlds they lead to; write how likely the scored choices were.
 
     `actions` holds the choices of one past after those of another, `begun` what everybody remembered at the start;
-    so many thousandths of the choices (`slip`) are made by chance alone.
+    `slip` thousandths of the choices are made by chance alone.
     """
     steps = len(seats)
     for i in range(len(logs)):

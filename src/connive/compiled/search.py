@@ -122,18 +122,9 @@ def search(
 
 
 def descend(
-    s: Any,
-    plan: Any,
-    nodes: Nodes,
-    edges: Edges,
-    slots: Vec,
-    out: Vec,
-    weights: Vec,
-    heard: Vec,
-    path: Vec,
-    taken: Vec,
-    rng: Words,
-) -> int:
+    s: Any, plan: Any, nodes: Nodes, edges: Edges, slots: Vec, out: Vec, weights: Vec, heard: Vec, path: Vec,
+    taken: Vec, rng: Words,
+) -> int:  # fmt: skip
     """Play by the statistics until a node is new; return how many choices were made by them."""
     depth = 0
     seat = plan.viewer

@@ -30,7 +30,7 @@ def begin(states: Rows, rngs: Words, mems: Vec) -> None:
 
 
 def begin_row(states: Rows, n: int, i: int, rngs: Words, mems: Vec) -> None:
-    """Deal a row anew, and remember what the deal tells."""
+    """Deal a row again, and remember what the deal tells."""
     many = len(mems) // n
     mem = mems[i * many : (i + 1) * many]
     copy_row(states, n, i)

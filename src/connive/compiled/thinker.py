@@ -18,8 +18,8 @@ from connive.compiled.search import DEEPEST
 from connive.compiled.tree import Found, Pace
 from connive.core.game import Game
 
-NODES, EDGES = 1 << 14, 1 << 18
-"""The most that a tree holds: 6 MB of native memory."""
+NODES, EDGES = 1 << 15, 1 << 19
+"""The most that a tree holds: 14 MB of native memory."""
 EDGES_PER_NODE = 32
 
 INTERPRETED, NATIVE = Pace(chunk=2, patience=24), Pace(chunk=32, patience=1_000_000)
@@ -108,9 +108,9 @@ class Thinker:
         memory: Sequence[int],
         simulations: int = 0,
     ) -> None:
-        """Forget the last search and prepare one, of so many simulations at most if that is known."""
+        """Forget the last search and prepare one, for at most that many simulations if known."""
         kernels = self._ready()
-        nodes = min(NODES, 1 << (2 * simulations).bit_length()) if simulations else NODES
+        nodes = min(NODES, 1 << (4 * simulations).bit_length()) if simulations else NODES
         states, plans = kernels.room(self._game.model.State, 1 + len(worlds)), kernels.room(Plan, 1)
         for i, world in enumerate(worlds, 1):
             kernels.put(states, i, world)
@@ -123,7 +123,7 @@ class Thinker:
         self._memory = states, numbers, plans, self._nodes, self._edges, path, taken, past, mem, rng
 
     def grow(self, simulations: int, end: float = 0) -> int:
-        """Search until so many simulations or a moment of `perf_counter` are reached (0: no limit); return how many."""
+        """Search up to a number of simulations or a moment of `perf_counter` (0: no limit); return how many."""
         kernels, done = self._kernels, 0
         while not done or (perf_counter() < end and not done >= simulations > 0 if end else done < simulations):
             some = _pace(kernels).chunk if end else simulations

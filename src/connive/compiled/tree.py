@@ -59,7 +59,7 @@ class Tree:
         return pace_of(self._ready())
 
     def start(self, worlds: Sequence[Any], order: Sequence[int], plan: Plan, seed: int, simulations: int = 0) -> None:
-        """Forget the last search and prepare one, of so many simulations at most if that is known."""
+        """Forget the last search and prepare one, for at most that many simulations if known."""
         self._kernels = kernels = self._ready()
         plan.real, plan.edges = plan.real or len(worlds), 1
         nodes = min(NODES, 1 << (2 * simulations).bit_length()) if simulations else NODES
@@ -75,11 +75,11 @@ class Tree:
         self._memory = states, numbers, plans, self._nodes, self._edges, slots, desk, rng
 
     def run(self, count: int) -> None:
-        """Run so many simulations more."""
+        """Run more simulations."""
         self._root = self._kernels.search(*self._memory, count)
 
     def grow(self, simulations: int, end: float = 0) -> int:
-        """Search until so many simulations or a moment of `perf_counter` are reached (0: no limit); return how many."""
+        """Search up to a number of simulations or a moment of `perf_counter` (0: no limit); return how many."""
         if not end:
             self.run(simulations)
             return simulations

@@ -4,6 +4,7 @@ Invariant: a game is marked as warm only after a fresh process has found all of 
 """
 
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -34,15 +35,18 @@ def suites_of(game: str | Game) -> tuple[Suite, ...]:
 
 
 def warm(game: str | Game, progress: Progress | None = None, suites: Iterable[Suite] | None = None) -> None:
-    """Compile all kernels of a game, unless that has been done. Does nothing where code cannot be kept."""
+    """Compile all kernels of a game, unless that has been done. Does nothing where code cannot be kept.
+
+    If another process is compiling the game, wait for it: mostly nothing is left to do then.
+    """
     package = find_game(game).package
     if not cache.available():
         raise NotCompiled()
     wanted = suites_of(game) if suites is None else suites
     folders = {suite.name: folder for suite in wanted if (folder := code_folder(package, suite)) is not None}
-    cold = [name for name, folder in folders.items() if not cache.is_marked(folder)]
-    if cold:
-        for name in _run("compile", package, cold, progress or _say_nothing):
+    with cache.one_at_a_time(find_game(game).name):
+        cold = [name for name, folder in folders.items() if not cache.is_marked(folder)]
+        for name in _run("compile", package, cold, progress or _say_nothing) if cold else ():
             cache.mark(folders[name], quick=_tried(package, name))
 
 
@@ -115,6 +119,7 @@ def _say_nothing(done: int, total: int) -> None:
 
 def main(names: list[str]) -> None:
     """Compile games without disturbing anybody."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # so that the process that compiles is ended, too
     if hasattr(os, "nice"):
         os.nice(LOW_PRIORITY)
     for name in names:

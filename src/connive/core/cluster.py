@@ -18,7 +18,7 @@ class ClusterLost(ConniveError):
 
 
 def connected(jobs: int, address: str) -> Any:
-    """Return Ray, connected to the cluster at an address, or to so many workers of our own."""
+    """Return Ray, connected to the cluster at an address, or to a number of our own workers."""
     try:
         ray = import_module("ray")
     except ImportError:

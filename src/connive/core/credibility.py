@@ -5,7 +5,7 @@ Invariant: nobody is believed, or disbelieved, altogether; a lie weighs twice as
 
 LIE = 2
 MOST = 8
-"""So many truths, and so many lies, count at most, so that neither makes the other void."""
+"""The most truths, and the most lies, that count, so that neither makes the other void."""
 
 
 class Credibility:

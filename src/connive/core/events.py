@@ -18,7 +18,7 @@ from connive.core.errors import BadNotation
 from connive.core.text import snake
 
 REMEMBERED = 10_000
-"""How many events of a game are made once only: an event cannot be changed, and most happen again and again."""
+"""How many events of a game, and steps of several, are made once only: nobody can change them, and most come again."""
 
 
 KINDS = 32
@@ -93,15 +93,19 @@ class EventCodec:
         self.by_tag: Mapping[str, type[Event]] = {tag_of(cls): cls for cls in classes}
         self._readers = [_reader(cls) for cls in classes]
         self._emission = lru_cache(REMEMBERED)(self._read)
+        self._step = lru_cache(REMEMBERED)(self._read_step)
 
-    def decode(self, log: Sequence[int], length: int) -> list[Emission]:
+    def decode(self, log: Sequence[int], length: int) -> Sequence[Emission]:
         """Return the events in the first `length` bytes of a state's log."""
-        found, at, written = [], 0, bytes(log[:length])
-        while at < length:
+        return self._step(bytes(log[:length]))
+
+    def _read_step(self, written: bytes) -> Sequence[Emission]:
+        found, at = list[Emission](), 0
+        while at < len(written):
             end = at + 2 + (written[at] >> 5)
             found.append(self._emission(written[at:end]))
             at = end
-        return found
+        return tuple(found)
 
     def _read(self, written: bytes) -> Emission:
         return Emission(self._readers[written[0] & 31](written[2:]), written[1])

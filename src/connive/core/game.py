@@ -4,7 +4,7 @@ A `Game` is stateless and cheap; its parts are imported when first used, so that
 """
 
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from importlib import import_module, resources
 from typing import Any, Protocol, Self, TypeVar, cast
@@ -282,7 +282,7 @@ class Game:
         """Return the belief of a seat before its first event."""
         return self.beliefs.Belief(seat, options, seats)
 
-    def decode(self, s: Logged) -> list[Emission]:
+    def decode(self, s: Logged) -> Sequence[Emission]:
         """Return the events of the last step."""
         return self.events.decode(s.log, s.log_len)
 

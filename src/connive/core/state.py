@@ -3,6 +3,7 @@
 Invariant: a state holds integers and fixed-length lists of integers only, and `copy` shares nothing.
 """
 
+import struct
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any, Self, TypeVar, get_type_hints
@@ -120,11 +121,28 @@ def _dtype(cls: type) -> Any:
     return np.dtype([(name, number, (n,)) if n else (name, number) for name, number, n in fields(cls)], align=True)
 
 
+FORMATS = {"i1": "b", "u1": "B", "i2": "h", "u2": "H", "i4": "i", "u4": "I", "i8": "q", "u8": "Q"}
+"""Number formats as `struct` has them."""
+
+
 def write_row(state: StateBase, rows: Any, i: int) -> None:
     """Copy an interpreted state into row `i` of a numpy array of its dtype."""
-    row = rows[i]
-    for name, _, _ in fields(type(state)):
-        row[name] = getattr(state, name)
+    kind: type = type(state)
+    pack, numbers = _packing(kind)
+    try:
+        pack(rows[i : i + 1], 0, *numbers(state))
+    except struct.error as error:
+        raise OverflowError(f"{state!r} does not fit its row: {error}") from error
+
+
+@lru_cache
+def _packing(cls: type) -> tuple[Callable[..., None], Callable[[Any], tuple[int, ...]]]:
+    """Return what writes all numbers of a state at once, aligned as in its dtype, and what reads them."""
+    shape = fields(cls)
+    form = struct.Struct("@" + "".join(f"{n or ''}{FORMATS[number]}" for _, number, n in shape))
+    each = [f"{'*' if n else ''}s.{name}," for name, _, n in shape]
+    read: Callable[[Any], tuple[int, ...]] = eval(f"lambda s: ({' '.join(each)})")
+    return form.pack_into, read
 
 
 def read_row(cls: type[R], rows: Any, i: int) -> R:

@@ -1,7 +1,12 @@
 """Something said or done in a game that is true or not, as a secret has it: what bluffs and doubts are about."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
+
+from connive.core.text import Param
+
+NO_WORDS: Mapping[str, Param] = MappingProxyType({})
 
 
 class Statement(NamedTuple):
@@ -15,6 +20,8 @@ class Statement(NamedTuple):
     """The action of that seat that pays if the statement is false, if it is asked for one."""
     clause: str = ""
     """The clause by which it is stated."""
+    words: Mapping[str, Param] = NO_WORDS
+    """What everybody knows of it, for the blanks of a question about it."""
 
 
 def share(worlds: Sequence[Any], weights: Sequence[float], holds: Callable[[Any], bool]) -> float:

@@ -37,7 +37,7 @@ class Catalogue:
     def __init__(self, lang: str, sentences: Mapping[str, str]) -> None:
         self.lang, self.sentences = lang, sentences
 
-    def say(self, key: str, **params: Param) -> str:
+    def say(self, key: str, /, **params: Param) -> str:
         """Return the sentence `key` with its blanks filled in."""
         said = self.sentences[key].format(**{name: self._word(value) for name, value in params.items()})
         return said[:1].upper() + said[1:] if key.startswith(_SENTENCES) else said

@@ -7,7 +7,7 @@ from connive.core.actions import shorten
 from connive.core.errors import BadViewer
 
 MAX_SEATS = emit.SPECTATORS.bit_length() - 1
-"""The most seats a game can have: so many bits of an audience stand for seats."""
+"""The most seats a game can have: this many bits of an audience stand for seats."""
 
 
 class Viewer(msgspec.Struct, frozen=True):

@@ -8,9 +8,11 @@ from typing import Any
 import numpy as np
 
 from connive.bots.bot import Bot, Place, check_name, make_bot
+from connive.core.actions import shorten
 from connive.core.decision import Decision
 from connive.core.game import Game
 from connive.core.options import Given
+from connive.ml.errors import BadShape
 from connive.ml.forms import Form
 from connive.ml.single import Single
 from connive.ml.stories import Stories, read_word
@@ -26,6 +28,9 @@ class Table:
         self, game: str | Game, seats: int | None, options: Given, opponent: str, seat: int | str, form: str
     ) -> None:
         self.match = Single(game, seats, options)
+        known = [*map(str, range(self.match.seats)), BY_CHANCE]
+        if str(seat) not in known:
+            raise BadShape(wanted=f"seat={' | '.join(known)}", given=shorten(seat))
         check_name(opponent)
         self.opponent, self._wanted = opponent, seat
         self.form = Form(self.match.game.name, form)

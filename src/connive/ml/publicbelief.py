@@ -19,6 +19,7 @@ from connive.core.game import Game
 from connive.core.options import Given
 from connive.core.randomness import FastRng
 from connive.core.registry import find_game
+from connive.ml.errors import BadShape
 from connive.ml.layout import layout
 from connive.solving.told import told
 
@@ -138,9 +139,10 @@ class PublicBelief:
     def outcomes(self, policy: Any) -> dict[bytes, tuple[float, "PublicBelief"]]:
         """Return what the public can be told next, by how likely it is and the belief that follows."""
         parts: dict[bytes, list[tuple[World, float]]] = {}
-        _, rows = self.places(self.seat)
-        at, actions = np.nonzero(np.asarray(policy)[rows])
-        weights = self.weights[at] * np.asarray(policy)[rows[at], actions]
+        keys, rows = self.places(self.seat)
+        odds = _checked(policy, (len(keys), layout(self.game).actions))
+        at, actions = np.nonzero(odds[rows])
+        weights = self.weights[at] * odds[rows[at], actions]
         picked, shares = self._picked(weights, BREADTH * self.most)
         for i, share in zip(picked, shares, strict=True):
             after = self._after(self.worlds[at[i]], int(actions[i]))
@@ -225,3 +227,13 @@ def _drawn(game: Game, seats: int, options: Any, truth: Any, rng: FastRng, count
 
 def _introduced(game: Game, world: Any, seat: int) -> bytes:
     return "\n".join(str(event) for event, audience in game.introduce(world) if audience & 1 << seat).encode()
+
+
+def _checked(policy: Any, shape: tuple[int, int]) -> Any:
+    """Return a policy as an array, or refuse what is none."""
+    odds = np.asarray(policy)
+    if odds.shape != shape or odds.dtype.kind != "f":
+        raise BadShape(wanted=f"float {shape}", given=f"{odds.dtype} {odds.shape}")
+    if not (odds >= 0).all() or not np.allclose(odds.sum(axis=1), 1, atol=1e-4):
+        raise BadShape(wanted="sum(axis=1) == 1, all >= 0", given=f"{odds.sum(axis=1).min():.4g}, min {odds.min():.4g}")
+    return odds

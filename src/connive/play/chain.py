@@ -59,7 +59,10 @@ class Logged(NamedTuple):
     text: str
 
     def __str__(self) -> str:
-        return msgspec.json.encode(self).decode()
+        return _written(self).decode()
+
+
+_written = msgspec.json.Encoder().encode
 
 
 def position_context(context: str, origin: str, secret: bytes, position: str) -> str:
@@ -76,7 +79,7 @@ def first_link(start: Start) -> str:
 def next_link(secret: bytes, before: str, entry: Logged) -> str:
     """Return the link of an entry, from the link before it."""
     blind = keyed_hash(secret, f"connive link\n{entry.number}".encode()).hex()
-    return sha256(f"connive link\n{before}\n{blind}\n{entry}".encode()).hexdigest()
+    return sha256(f"connive link\n{before}\n{blind}\n".encode() + _written(entry)).hexdigest()
 
 
 def links(secret: bytes, start: Start, entries: Iterable[Logged]) -> Iterator[str]:

@@ -24,13 +24,13 @@ class Said(NamedTuple):
 class Fold:
     """The fold of one viewer's events. Lists and views handed out here are for reading only."""
 
-    __slots__ = ("_done", "_emissions", "_events", "_folded", "_heard", "_mask", "_said", "_view")
+    __slots__ = ("_done", "_emissions", "_events", "_heard", "_mask", "_said", "_view")
 
     def __init__(self, viewer: Viewer, view: Any, emissions: list[Emission], said: list[Said]) -> None:
         self._mask, self._view, self._emissions, self._said = viewer.mask, view, emissions, said
         self._events: list[Event] = []
         self._heard: list[Said] = []
-        self._done = self._folded = 0
+        self._done = 0
 
     def events(self) -> list[Event]:
         """Return the viewer's events; the list grows as the match goes on."""
@@ -38,13 +38,17 @@ class Fold:
             for before, talk in self._said[len(self._heard) :]:
                 self._take(before)
                 self._heard.append(Said(len(self._events), talk))
-        if self._done != len(self._emissions):
-            self._take(len(self._emissions))
+        if self._done != (until := len(self._emissions)):
+            self._take(until)
         return self._events
 
     def _take(self, until: int) -> None:
-        mask = self._mask
-        self._events += [event for event, audience in self._emissions[self._done : until] if mask & audience]
+        """Find the viewer's events among what was told, and let the view take them in."""
+        mask, view, events = self._mask, self._view, self._events
+        for event, audience in self._emissions[self._done : until]:
+            if mask & audience:
+                events.append(event)
+                view.apply(event)
         self._done = until
 
     def told(self) -> Sequence[Told]:
@@ -62,9 +66,6 @@ class Fold:
 
     def view(self) -> Any:
         """Return what the viewer may know now."""
-        events, view = self.events(), self._view
-        if self._folded != len(events):
-            for event in events[self._folded :]:
-                view.apply(event)
-            self._folded = len(events)
-        return view
+        if self._done != len(self._emissions):
+            self.events()
+        return self._view

@@ -94,7 +94,8 @@ class Match:
         self._said: list[Said] = []
         self._folds: dict[int, Fold] = {}
         self._decisions: dict[int, Decision] = {}
-        self._choices = [0] * self.seats
+        self.choices = [0] * self.seats
+        """How many each seat has made."""
 
     @classmethod
     def from_position(cls, game: str | Game, text: str, secret: bytes | None = None) -> "Match":
@@ -136,21 +137,18 @@ class Match:
 
     def open_decision(self, seat: int) -> Decision | None:
         """Return what a seat is asked now, if anything."""
+        if seat not in self.to_act:
+            return None
         found = self._decisions.get(seat)
-        if found is None and seat in self.to_act:
-            view = self.fold(SEATS[seat]).view()
-            found = Decision(
-                seat=seat,
-                question=view.question.name.lower(),
-                token=self.token(seat),
-                ids=self.game.legal_ids(self._state, seat),
-            ).within(self.game, view)
+        if found is None:
+            view, ids = self.fold(SEATS[seat]).view(), self.game.legal_ids(self._state, seat)
+            found = Decision(seat, view.question.name.lower(), self.token(seat), ids).within(self.game, view)
             self._decisions[seat] = found
         return found
 
     def token(self, seat: int) -> str:
         """Return the token of a seat's next choice: numbered for each seat, so that it tells nothing about others."""
-        return f"{seat}.{self._choices[seat]}"
+        return f"{seat}.{self.choices[seat]}"
 
     def offers(self) -> dict[int, Offer]:
         """Return what is offered to those who are asked the open question, now or in turn while all before them pass.
@@ -190,6 +188,8 @@ class Match:
         decision = offer or self.decision(seat)
         if token is not None and token != decision.token:
             raise StaleToken(seat=seat)
+        if type(action) is int and action in decision.ids:
+            return action
         number = decision.id(action)
         if number not in decision.ids:
             raise self.game.refuse(self.fold(SEATS[seat]).view(), seat, number)
@@ -203,7 +203,7 @@ class Match:
         """Carry out a choice that was checked."""
         self.game.rules.step(self._state, seat, action)
         self._enter(Choice(seat, action))
-        self._choices[seat] += 1
+        self.choices[seat] += 1
         self._tell(self.game.decode(self._state))
         self._ask()
         if self.game.rules.is_over(self._state):
@@ -235,7 +235,7 @@ class Match:
 
     def seat_bot(self, seated: BotSeat) -> None:
         """Note down that a bot chooses for a seat from now on, so that its choices can be repeated later."""
-        self.bots.append(msgspec.structs.replace(seated, since=self._choices[self._check_seat(seated.seat)]))
+        self.bots.append(msgspec.structs.replace(seated, since=self.choices[self._check_seat(seated.seat)]))
 
     def _enter(self, entry: Choice | Talk) -> None:
         self.log.append(entry)

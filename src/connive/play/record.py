@@ -289,8 +289,21 @@ def _choice_lines(match: Match) -> "Iterator[str]":
             yield f"{entry.seat} {match.game.notation.write_action(view, entry.seat, entry.action)}"
 
 
-Held = dict[tuple[str, int], int]
-"""What seats have answered in the open window, or prepared for when all others pass: by kind of entry and seat."""
+class Held:
+    """What seats have answered in the open window, or prepared for when all others pass."""
+
+    def __init__(self) -> None:
+        self.prepared: dict[int, int] = {}
+        self._answers: dict[int, int] = {}
+        self._question = ""
+
+    def answers(self, match: Match) -> dict[int, int]:
+        """Return what was answered to the open question, by seat; answers to another one count no more."""
+        question = match.decision(match.to_act[0]).question if match.to_act else ""
+        if question != self._question:
+            self._question, self._answers = question, {}
+        return self._answers
+
 
 AND = " | "
 
@@ -324,8 +337,11 @@ def _replay_entry(match: Match, line: str, number: int, held: Held) -> None:
             _replay_choice(match, entry, own.strip())
         elif entry.kind == "talk":
             match.talk(entry.seat, entry.text)
-        elif entry.kind == "answer" or (entry.kind == "prepare" and entry.text):
-            held[entry.kind, entry.seat] = entry.action
+        elif entry.kind == "answer":
+            held.answers(match)[entry.seat] = entry.action
+        elif entry.kind == "prepare" and entry.text:
+            held.prepared[entry.seat] = entry.action
+        held.answers(match)
         for other in others:
             _replay_answer(match, other, held)
     except (ConniveError, ValueError):
@@ -344,10 +360,11 @@ def _replay_answer(match: Match, text: str, held: Held) -> None:
     seat, _, words = text.partition(" ")
     decision = match.decision(int(seat))
     action = decision.id(words)
-    kept = held.pop(("answer" if match.silent else "prepare", decision.seat), None)
-    if action != kept and not (match.silent and action in _defaults(match, decision.seat)):
+    kept = (held.answers(match) if match.silent else held.prepared).pop(decision.seat, None)
+    if action != kept and not (kept is None and match.silent and action in _defaults(match, decision.seat)):
         raise ValueError("neither what was answered or prepared nor silence")
     match.act(decision.seat, action)
+    held.answers(match)
 
 
 def _defaults(match: Match, seat: int) -> tuple[int, int]:

@@ -5,11 +5,10 @@ import re
 from connive.core.insight import Certainty
 from connive.core.text import Phrase
 from connive.puzzles.model import Puzzle, Solution, within
-from connive.puzzles.posing import posed
-from connive.puzzles.position import Position
+from connive.puzzles.position import Position, posed
 
 FEWEST, MOST = 3, 14
-"""So many answers to choose from."""
+"""How many answers there are to choose from."""
 BASE, EACH_REASON, EACH_EVENT = 800, 80, 1.5
 
 

@@ -78,8 +78,3 @@ def packed(found: Iterable[Puzzle]) -> bytes:
 def read(path: Path) -> list[Puzzle]:
     """Return the puzzles of a file; none if there is no such file."""
     return unpacked(path.read_bytes()) if path.exists() else []
-
-
-def shipped_file(game: str | Game) -> Path:
-    """Return where the puzzles of a game are kept in its folder."""
-    return Path(str(resources.files(find_game(game).package) / FILE))

@@ -25,7 +25,7 @@ from connive.puzzles.position import Position
 BOTS = ("expert", "regular", "novice")
 """Who plays: quick ones, so that games are many, of different strengths, so that they differ."""
 EACH = 3
-"""At most so many puzzles of a kind from one seat of one game."""
+"""The most puzzles of a kind from one seat of one game."""
 SOMETIMES = 3
 """Moves are looked for at one moment in so many: that takes thought."""
 SELDOM = 17
@@ -134,4 +134,4 @@ def _answer(puzzle: Puzzle) -> str:
 LOOK = 24
 """Puzzles whose last events, question and choices are the same are one."""
 ALIKE = 30
-"""So many deductions of a sort may have the same answer."""
+"""How many deductions of a sort may have the same answer."""

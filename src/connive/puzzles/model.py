@@ -1,4 +1,4 @@
-"""A puzzle as data, as it is kept in the game's folder and handed to whoever asks for one.
+"""A puzzle as data, as it is kept in the game's folder and handed to anybody who asks for one.
 
 Invariant: `events` are those of one seat, and everything outside `solution` follows from them. What the seat may not
 know is in the solution alone.

@@ -5,8 +5,7 @@ A bluff is a best choice that states something false, in every world that the se
 
 from connive.core.text import Phrase
 from connive.puzzles.model import Puzzle, Solution, within
-from connive.puzzles.posing import posed
-from connive.puzzles.position import Position
+from connive.puzzles.position import Position, posed
 from connive.review.appraisal import Appraisal, Appraiser
 from connive.review.chances import chance, settings
 
@@ -16,10 +15,10 @@ THOUGHT = 2_000
 """What a review usually thinks about one choice."""
 TIMES, TWICE = 10, 2
 FEWEST = 3
-"""A puzzle has so many choices at least, sensible or not."""
+"""The fewest choices of a puzzle, sensible or not."""
 SHALLOW = (16, 64, 256, 1024)
 """Whoever finds the best choice with so little thought finds the puzzle easy."""
-EASY, STEP = 900, 270
+EASY, STEP, TRIES = 900, 270, 4
 
 
 def move(position: Position, made: int, seed: int) -> Puzzle | None:
@@ -79,12 +78,9 @@ def _posed(position: Position, found: Appraisal, seed: int) -> Puzzle | None:
 
 def _difficulty(position: Position, action: int, seed: int) -> int:
     """Return how hard a choice is to find: by how much thought finds it, at several tries."""
-    missed = sum(
-        _appraised(position, action, thought, seed + tries).best.action != action
-        for thought in SHALLOW
-        for tries in range(2)
-    )
-    return within(EASY + STEP * missed / 2)
+    think, worlds = Appraiser(position.place).first_thought, position.worlds(seed)
+    missed = sum(think(worlds, thought, seed + tries) != action for thought in SHALLOW for tries in range(TRIES))
+    return within(EASY + STEP * missed / TRIES)
 
 
 def bluffs(position: Position, action: int, seed: int) -> bool:

@@ -15,9 +15,10 @@ from connive.core.events import Event
 from connive.core.insight import Certainty
 from connive.core.randomness import FastRng
 from connive.core.statement import Statement
+from connive.core.text import Phrase
 from connive.core.viewer import Viewer
 from connive.play.story import tell_story
-from connive.puzzles.model import Puzzle
+from connive.puzzles.model import Kind, Puzzle, Solution, named
 from connive.review.appraisal import Worlds
 from connive.review.observers import PASTS
 
@@ -108,3 +109,15 @@ def story(puzzle: Puzzle, lang: str) -> Sequence[str]:
     """Return the seat's log in words."""
     start = puzzle.table.new_view(Viewer.seat(puzzle.seat), place(puzzle).options, puzzle.seats)
     return [line for _, line in tell_story(puzzle.table, start, events(puzzle), lang)]
+
+
+def posed(
+    kind: Kind, position: Position, ask: Phrase, choices: tuple[Phrase | int, ...], difficulty: int, solution: Solution
+) -> Puzzle:
+    """Return the puzzle, with its id."""
+    game, options, seats, seat = position.place
+    events = tuple(map(str, position.events))
+    made = Puzzle(
+        "", kind, game.name, game.version, str(options), seats, seat, events, ask, choices, difficulty, solution
+    )
+    return named(made)

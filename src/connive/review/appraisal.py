@@ -16,12 +16,12 @@ from connive.bots.drawing import LUCK
 from connive.bots.levels import best
 from connive.bots.search import ROUNDS, plan_of, spread, with_decoys
 from connive.compiled.ready import Kernels
-from connive.compiled.tree import Tree
+from connive.compiled.tree import Found, Tree
 from connive.core.randomness import FastRng
 
 BATCHES = 8
 SENSIBLE = 5
-"""So many choices are looked at closely, beside the one that was made."""
+"""How many choices are looked at closely, besides the one that was made."""
 WORTH_A_LOOK = 0.02
 """A choice that the search has tried less often than this share of its favourite is not sensible."""
 SHARE = 0.5
@@ -106,9 +106,16 @@ class Appraiser:
 
     def value(self, state: Any, simulations: int, seed: int) -> float:
         """Return what a search finds that sees the whole truth: the value of its favourite choice for the seat."""
-        self._start(Worlds([state], [1.0], []), simulations, seed)
+        return self._favourite(Worlds([state], [1.0], []), simulations, seed).mean
+
+    def first_thought(self, worlds: Worlds, simulations: int, seed: int) -> int:
+        """Return the choice that a search with a number of simulations likes best."""
+        return self._favourite(worlds, simulations, seed).action
+
+    def _favourite(self, worlds: Worlds, simulations: int, seed: int) -> Found:
+        self._start(worlds, simulations, seed)
         self._tree.run(simulations)
-        return max(self._tree.found(), key=lambda each: each.visits).mean
+        return max(self._tree.found(), key=lambda each: each.visits)
 
     def _start(self, worlds: Worlds, simulations: int, seed: int) -> list[int]:
         rng, real = FastRng(seed), len(worlds.states)

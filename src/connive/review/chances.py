@@ -25,6 +25,9 @@ class ReviewSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     open_shift: float = 0.0
     open_slope: float = 1.0
     """The same for searches that see everything."""
+    belief_shift: float = 0.0
+    belief_slope: float = 1.0
+    """The same for what a seat believed: who weighs what others chose is surer than is right."""
 
 
 def settings(game: str | Game) -> ReviewSettings:

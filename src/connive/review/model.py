@@ -74,6 +74,8 @@ class ReviewedChoice(msgspec.Struct, frozen=True):
     heard: Heard | None
     deduced: list[Said]
     """What the seat could prove now and could not prove at its choice before, without having been shown it."""
+    loss: float = 0.0
+    """The cost as it was measured: chance may put it below zero. Sums are of this, so that errors do not add up."""
 
 
 class Highlight(msgspec.Struct, frozen=True):

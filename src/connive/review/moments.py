@@ -50,7 +50,7 @@ def _lies(turn: ReviewedChoice, turns: list[ReviewedChoice], match: Match) -> It
         return
     per_cent = _words(chance=heard.chance) | {"by": Term(f"seat.{heard.by}")}
     stated = turns[heard.choice]
-    if not heard.true:
+    if not heard.true and not heard.proved:  # a lie that is known for one is no feat, and neither is catching it
         kind = "lie_caught" if heard.doubted else "best_lie"
         weight = (0.15 if heard.doubted else 0.12) + 0.2 * (heard.chance if heard.doubted else 1 - heard.chance)
         yield _moment(kind, stated, weight, match, per_cent | {"other": Term(f"seat.{turn.seat}")})

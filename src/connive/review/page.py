@@ -10,18 +10,18 @@ from connive.arena.page import STYLE
 from connive.arena.plots import Curve, curves
 from connive.core.text import Catalogue, catalogue
 from connive.review.model import Review, ReviewedChoice, Summary
+from connive.review.moments import is_costly
 
 COLOURS = """
 .curve{fill:none;stroke-width:2.5;stroke-linejoin:round}.dashed{stroke-dasharray:5 5;opacity:.7}
 .curve0,.key0{stroke:#0f6e84;color:#0f6e84}.curve1,.key1{stroke:#b3472f;color:#b3472f}
 .curve2,.key2{stroke:#7a8b2d;color:#7a8b2d}.curve3,.key3{stroke:#7d4fa0;color:#7d4fa0}
 .mark{fill:#c79a2b}.key{margin-right:1.2rem;font-weight:600}
-ol{padding-left:1.6rem}li{margin:.35rem 0}.bad{color:#b3472f;font-weight:600}td{vertical-align:top}
-td.words{white-space:normal;text-align:left;min-width:14rem}
+ol{padding-left:2.6rem}li{margin:.35rem 0}.bad{color:#b3472f;font-weight:600}td{vertical-align:top}
+td.words{white-space:normal;text-align:left;min-width:9rem}th.words{text-align:left}td.few{white-space:normal}
+@media(max-width:40rem){.graph svg{min-width:0;overflow:visible}.graph svg text{font-size:19px}}
 @media(prefers-color-scheme:dark){.curve0,.key0{stroke:#5cc3d8;color:#5cc3d8}.curve1,.key1{stroke:#ef8a70;color:#ef8a70}.bad{color:#ef8a70}}
 """
-COSTLY = 0.05
-"""A cost above this is set in another colour."""
 
 
 def page(review: Review, lang: str) -> str:
@@ -63,11 +63,11 @@ def lines_of(review: Review, words: Catalogue) -> list[Curve]:
 
 
 def _graph(review: Review, words: Catalogue) -> str:
-    marks = [(float(moment.turn), moment.said[words.lang]) for moment in review.moments]
+    marks = [(moment.turn, moment.said[words.lang]) for moment in review.moments]
     drawn = curves(lines_of(review, words), marks, float(len(review.turns)), words.say("review.graph"))
     keys = (f'<span class="key key{s.seat}">— {escape(words.say(f"seat.{s.seat}"))}</span>' for s in review.summaries)
     note = escape(words.say("review.graph_note"))
-    return f'<div class="wide">{drawn}</div><p>{"".join(keys)}</p><p class="faint">{note}</p>'
+    return f'<div class="graph">{drawn}</div><p>{"".join(keys)}</p><p class="faint">{note}</p>'
 
 
 def _moments(review: Review, words: Catalogue) -> str:
@@ -108,8 +108,8 @@ def _known(accuracy: float | None) -> str:
 
 
 def _choices(review: Review, words: Catalogue) -> str:
-    heads = [words.say(f"review.{key}") for key in ("choice", "seat", "chance", "cost", "better", "belief")]
-    head = "".join(f"<th>{escape(cell)}</th>" for cell in ["", *heads])
+    heads = [("choice", "words"), ("seat", ""), ("chance", ""), ("cost", ""), ("better", "words"), ("belief", "words")]
+    head = "<th></th>" + "".join(f'<th class="{kind}">{escape(words.say(f"review.{key}"))}</th>' for key, kind in heads)
     rows = "".join(f"<tr>{''.join(_choice(turn, words))}</tr>" for turn in review.turns)
     return f'<div class="wide"><table><tr>{head}</tr>{rows}</table></div>'
 
@@ -122,7 +122,7 @@ def _choice(turn: ReviewedChoice, words: Catalogue) -> Iterator[str]:
     if turn.forced or turn.chance is None:
         yield f'<td colspan="4" class="faint">{escape(words.say("review.forced"))}</td>'
         return
-    kind = ' class="bad"' if turn.cost >= COSTLY and turn.low > 0 else ""
+    kind = ' class="bad"' if is_costly(turn) else ""
     yield f"<td>{turn.chance:.0%}</td><td{kind}>{turn.cost:.1%}<small>{turn.low:.1%} – {turn.high:.1%}</small></td>"
     best = turn.alternatives[0]
     better = "=" if best.action == turn.action else f"{best.said[lang] or best.notation} ({best.chance:.0%})"
@@ -135,5 +135,5 @@ def _choice(turn: ReviewedChoice, words: Catalogue) -> Iterator[str]:
 
 def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     head = "".join(f"<th>{escape(cell)}</th>" for cell in heads)
-    body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
+    body = "".join("<tr>" + "".join(f'<td class="few">{escape(cell)}</td>' for cell in row) + "</tr>" for row in rows)
     return f'<div class="wide"><table><tr>{head}</tr>{body}</table></div>'

@@ -25,7 +25,7 @@ from connive.review.errors import Unfinished
 from connive.review.model import DIGITS, FORMAT, Alternative, Heard, Opinion, Review, ReviewedChoice, Said
 from connive.review.moments import moments_of
 from connive.review.observers import Observer
-from connive.review.summary import scores_of, summaries_of
+from connive.review.summary import is_won_alone, scores_of, summaries_of
 
 MOST = 8_000
 """No choice gets more simulations at the usual depth."""
@@ -33,7 +33,7 @@ FEWEST = 240
 OPEN_SHARE = 8
 """One part in so many of a choice's simulations is spent on what it looked like with everything open."""
 FACTS = 3
-"""So many beliefs are told of each choice: the likeliest."""
+"""How many beliefs are told of each choice: the likeliest."""
 
 Advance = Callable[[int, int], None]
 
@@ -48,11 +48,13 @@ class Told(NamedTuple):
 class Reviewer:
     """Goes through one match."""
 
-    def __init__(self, match: Match, forfeit: int | None, simulations: int | None, every: int = 1) -> None:
-        """Look at one choice in `every`; the others pass for forced. Measurements over many games need no more."""
+    def __init__(
+        self, match: Match, forfeit: int | None, simulations: int | None, every: int = 1, first: int = 0
+    ) -> None:
+        """Look at one choice in `every` from `first` on; others pass for forced. Many games need no more."""
         if match.outcome is None and forfeit is None:
             raise Unfinished()
-        self._every = every
+        self._every, self._first = every, first
         self._match, self._game, self._forfeit = match, match.game, forfeit
         self._settings: ReviewSettings = settings(match.game)
         self._budget = simulations or self._settings.simulations
@@ -101,12 +103,12 @@ class Reviewer:
         seat, action = now.choice
         observer = self._observers[seat]
         decision = self._decision(observer, now)
-        forced = len(decision.ids) == 1 or number % self._every > 0
+        forced = len(decision.ids) == 1 or (number - self._first) % self._every > 0
         worlds = observer.worlds(number) if not forced else Worlds([], [], [])
         statement = self._statement(now.state, seat)
         appraisal = None if forced else self._appraisers[seat].appraise(worlds, action, simulations, number)
         unfolded = None if forced else self._open(seat, now.state, simulations // OPEN_SHARE, number)
-        cost, low, high = self._cost(appraisal)
+        loss, error = self._loss(appraisal)
         heard = self._heard(statement, worlds, now, observer) if statement and not forced else None
         made = ReviewedChoice(
             number=number,
@@ -121,13 +123,14 @@ class Reviewer:
             alternatives=self._alternatives(observer, decision, appraisal),
             chance=None if appraisal is None else self._chance(appraisal.best.value),
             open_chance=unfolded,
-            cost=cost,
-            low=low,
-            high=high,
+            cost=rounded(max(0.0, loss)),
+            low=rounded(max(0.0, loss - error)),
+            high=rounded(max(0.0, loss + error)),
             told=0.0,
             lie=self._lies(number, now, after),
             heard=heard,
             deduced=[self._said(f"insight.{each.key}", each.words) for each in observer.deduced(self._insight)],
+            loss=rounded(loss),
         )
         return made
 
@@ -138,21 +141,26 @@ class Reviewer:
     # --- What the choices were worth ---
 
     def _chance(self, value: float) -> float:
-        return rounded(chance(value, self._settings.shift, self._settings.slope))
+        return rounded(chance(self._of_two(value), self._settings.shift, self._settings.slope))
+
+    def _of_two(self, value: float) -> float:
+        """Return a value as it is between two seats: zero of three seats, of which one wins, is a chance of a third."""
+        seats = self._match.seats
+        return max(-1.0, 2 * (1 + value * (seats - 1)) / seats - 1) if is_won_alone(self._match) else value
 
     def _open(self, seat: int, truth: Any, simulations: int, seed: int) -> float:
         value = self._appraisers[seat].value(truth, max(FEWEST // 2, simulations), seed)
-        return rounded(chance(value, self._settings.open_shift, self._settings.open_slope))
+        return rounded(chance(self._of_two(value), self._settings.open_shift, self._settings.open_slope))
 
-    def _cost(self, appraisal: Appraisal | None) -> tuple[float, float, float]:
-        """Return the cost of a choice and its interval: differences of values, as steep as the curve is there."""
+    def _loss(self, appraisal: Appraisal | None) -> tuple[float, float]:
+        """Return what a choice cost, give or take: a difference of values, as steep as the curve is there."""
         if appraisal is None or len(appraisal.valued) == 1:
-            return 0.0, 0.0, 0.0
+            return 0.0, 0.0
         gap, error = appraisal.loss()
         middle = appraisal.made.value
         top = self._chance(min(1.0, middle + max(gap, 0.01)))
         steep = (top - self._chance(middle)) / max(gap, 0.01)
-        return tuple(rounded(max(0.0, steep * each)) for each in (gap, gap - error, gap + error))  # type: ignore[return-value]
+        return steep * gap, steep * error
 
     def _alternatives(self, observer: Observer, decision: Decision, found: Appraisal | None) -> list[Alternative]:
         return [self._alternative(observer, decision, each) for each in found.valued] if found else []
@@ -180,26 +188,33 @@ class Reviewer:
         found = []
         if statement is not None:
             found.append(
-                Opinion(self._said("review.statement", {}), believed(statement.holds, worlds), statement.holds(truth))
+                Opinion(
+                    self._said("review.statement", {}), self._likely(statement.holds, worlds), statement.holds(truth)
+                )
             )
         facts = self._insight.facts(observer.view, observer.seat) if self._insight else []
         opinions = [
-            Opinion(self._said(f"insight.{fact.key}", fact.words), believed(fact.holds, worlds), fact.holds(truth))
+            Opinion(self._said(f"insight.{fact.key}", fact.words), self._likely(fact.holds, worlds), fact.holds(truth))
             for fact in facts
         ]
         return found + sorted(opinions, key=lambda each: -each.chance)[:FACTS]
 
+    def _likely(self, holds: Callable[[Any], bool], worlds: Worlds) -> float:
+        """Return how likely something is that seems so likely: what all worlds agree about stays certain."""
+        share = believed(holds, worlds)
+        return rounded(chance(2 * share - 1, self._settings.belief_shift, self._settings.belief_slope))
+
     def _heard(self, statement: Statement, worlds: Worlds, now: Instant, observer: Observer) -> Heard | None:
         if statement.doubt is None or self._told is None:
             return None
-        chance, holds = believed(statement.holds, worlds), statement.holds(now.state)
+        share, holds = believed(statement.holds, worlds), statement.holds(now.state)
         return Heard(
             by=self._told.by,
             about=statement.about,
-            chance=chance,
+            chance=self._likely(statement.holds, worlds),
             true=holds,
             doubted=now.choice.action == statement.doubt,
-            proved=chance in (0.0, 1.0) and self._is_proved(statement, observer),
+            proved=share in (0.0, 1.0) and self._is_proved(statement, observer),
             choice=self._told.choice,
         )
 
@@ -237,11 +252,15 @@ class Reviewer:
 
 
 def review(
-    source: Match | Record, simulations: int | None = None, advance: Advance = lambda *_: None, every: int = 1
+    source: Match | Record,
+    simulations: int | None = None,
+    advance: Advance = lambda *_: None,
+    every: int = 1,
+    first: int = 0,
 ) -> Review:
-    """Review a finished match or its record, with so many simulations for the whole game or the usual number."""
+    """Review a finished match or its record, with a number of simulations for the whole game, or the usual one."""
     match, forfeit = (source, None) if isinstance(source, Match) else (source.match(), source.forfeit)
-    return Reviewer(match, forfeit, simulations, every).review(advance)
+    return Reviewer(match, forfeit, simulations, every, first).review(advance)
 
 
 def believed(holds: Callable[[Any], bool], worlds: Worlds) -> float:

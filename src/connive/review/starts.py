@@ -40,7 +40,7 @@ class Beginning(msgspec.Struct, frozen=True):
 
 
 def truth(match: Match, moment: int) -> Beginning:
-    """Begin as it really was after so many entries of the log."""
+    """Begin as it really was after a number of entries of the log."""
     _check(match, moment)
     given = tuple(entry for entry in match.log[:moment] if isinstance(entry, Choice))
     return Beginning(_position(match, opening_state(match)), given)

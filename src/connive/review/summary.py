@@ -19,9 +19,17 @@ def scores_of(match: Match, forfeit: int | None) -> list[float]:
     if forfeit is not None or match.outcome is None:
         return [float(seat != forfeit) for seat in range(match.seats)]
     results, most = match.outcome.results, match.seats - 1
-    if match.seats > 2 and sorted(results)[:-1] == [-1] * most:  # one seat beat all others, who are even
-        return [float(result == most) for result in results]
+    if is_won_alone(match):
+        return [(1 + result) / match.seats for result in results]
     return [(1 + result / most) / 2 for result in results]
+
+
+def is_won_alone(match: Match) -> bool:
+    """Tell whether one of more than two seats beat all others, who are even, or nobody did: then shares add up to 1."""
+    if match.outcome is None or match.seats == 2:
+        return False
+    results = match.outcome.results
+    return sorted(results)[:-1] == [-1] * (match.seats - 1) or not any(results)
 
 
 def summaries_of(turns: list[ReviewedChoice], scores: list[float]) -> list[Summary]:
@@ -31,8 +39,10 @@ def summaries_of(turns: list[ReviewedChoice], scores: list[float]) -> list[Summa
 
 def _summary(seat: int, turns: list[ReviewedChoice], scores: list[float]) -> Summary:
     own, fair = [turn for turn in turns if turn.seat == seat], mean(scores)
-    cost = sum(turn.cost for turn in own)
-    others = sum(turn.cost for turn in turns if turn.seat != seat) / max(1, len(scores) - 1)
+    cost = cost_of(own)
+    others = sum(
+        cost_of([turn for turn in turns if turn.seat == other]) for other in range(len(scores)) if other != seat
+    )
     heard = [turn.heard for turn in own if turn.heard]
     answers = [turn.heard for turn in turns if turn.heard and turn.heard.by == seat and not turn.heard.true]
     begun = next((turn.open_chance for turn in own if turn.open_chance is not None), fair)
@@ -49,19 +59,24 @@ def _summary(seat: int, turns: list[ReviewedChoice], scores: list[float]) -> Sum
         doubts_wrong=sum(each.doubted and each.true for each in heard),
         told=_rounded(sum(turn.told for turn in own)),
         deal=_rounded(begun - fair),
-        luck=_rounded(scores[seat] - fair + cost - others),
+        luck=_rounded(scores[seat] - fair + cost - others / max(1, len(scores) - 1)),
     )
 
 
 def _phase(own: list[ReviewedChoice], turns: list[ReviewedChoice], i: int) -> Phase:
     inside = [turn for turn in own if turn.number * PHASES // max(1, len(turns)) == i]
-    return Phase(accuracy(inside), _rounded(sum(turn.cost for turn in inside)))
+    return Phase(accuracy(inside), _rounded(cost_of(inside)))
+
+
+def cost_of(turns: list[ReviewedChoice]) -> float:
+    """Return what choices cost together; what chance put below zero makes up for what it put above."""
+    return max(0.0, sum(turn.loss for turn in turns))
 
 
 def accuracy(turns: list[ReviewedChoice]) -> float | None:
     """Return how well choices were made, from 0 to 100; None where there was nothing to choose."""
-    costs = [turn.cost for turn in turns if not turn.forced]
-    return round(100 * 0.5 ** (HALVES * mean(costs)), 1) if costs else None
+    real = [turn for turn in turns if not turn.forced]
+    return round(100 * 0.5 ** (HALVES * cost_of(real) / len(real)), 1) if real else None
 
 
 def _rounded(number: float) -> float:

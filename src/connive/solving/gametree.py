@@ -71,7 +71,8 @@ class Tree:
         self.levels: list[Level] = []
         self._telling = Telling(game)
         grower = _Grower(self, self._telling)
-        for state, probability in _chosen(distinct_deals(game, options, SEATS), public):
+        self.deals = _chosen(distinct_deals(game, options, SEATS), public)
+        for state, probability in self.deals:
             grower.plant(state, probability)
         self.levels = grower.levels()
         self.chance: Floats = np.array(grower.chance) / sum(grower.chance)
@@ -112,12 +113,6 @@ def tree(
     if found.read_seats(seats) != SEATS:
         raise NotTwoSeats(seats=seats)
     return Tree(found, found.read_options(options), plies, public, drawn)
-
-
-def public_deals(game: str | Game, options: Given = None) -> int:
-    """Return how many deals look different to everybody."""
-    found = find_game(game)
-    return len(_by_look(distinct_deals(found, found.read_options(options), SEATS)))
 
 
 def _by_look(deals: list[Deal]) -> dict[bytes, list[Deal]]:

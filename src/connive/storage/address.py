@@ -14,10 +14,19 @@ from connive.core.text import Term
 
 SQLITE, POSTGRES = ("sqlite",), ("postgresql", "postgres")
 REDIS = ("redis", "rediss", "unix")
+MAIL = ("smtp", "smtps")
 DATABASES, REDISES = Term("address.database"), Term("address.redis")
 """How addresses are written, for a refusal."""
 
-SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):/(.*)", re.DOTALL)
+SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+):")
+"""Two letters at least, so that a drive of Windows is none; `./a:b` is a file."""
+PERSON = re.compile(r"/*[^/]*:.*@")
+"""A user with a password, where a scheme was forgotten."""
+
+MEMORY = ":memory:"
+"""What SQLite takes for a database that is kept nowhere."""
+
+NUMBER = re.compile(r"(/[0-9]*)?")
 
 
 class BadAddress(ConniveError):
@@ -43,6 +52,8 @@ def is_postgres(address: str) -> bool:
     (True, False, False)
     """
     scheme = _scheme(address)
+    if not address.isprintable() or (scheme is None and PERSON.match(address)):
+        raise BadAddress(forms=DATABASES)
     if scheme not in (None, *SQLITE, *POSTGRES):
         raise UnknownScheme(scheme=scheme or "", forms=DATABASES)
     return scheme in POSTGRES
@@ -52,7 +63,10 @@ def sqlite_path(address: str) -> Path:
     """Return the file that an address names."""
     if _scheme(address) in SQLITE and not address.lower().startswith("sqlite:///"):
         raise BadAddress(forms=DATABASES)
-    return Path(address[len("sqlite:///") :] if _scheme(address) in SQLITE else address)
+    name = address[len("sqlite:///") :] if _scheme(address) in SQLITE else address
+    if name.strip() in ("", MEMORY):
+        raise BadAddress(forms=DATABASES)
+    return Path(name)
 
 
 def postgres_address(address: str) -> Address:
@@ -65,11 +79,22 @@ def postgres_address(address: str) -> Address:
 
 
 def redis_address(address: str) -> Address:
-    """Return where a Redis server is; an address of anything else is refused."""
+    """Return where a Redis server is; an address of anything else is refused, and a database that is no number."""
     scheme = _scheme(address)
-    if scheme not in REDIS:
-        raise UnknownScheme(scheme=scheme or "", forms=REDISES)
-    return _server(scheme, address, REDISES)
+    if scheme not in (None, *REDIS):
+        raise UnknownScheme(scheme=scheme, forms=REDISES)
+    found = _server(scheme or "", address, REDISES)
+    if scheme is None or (scheme != "unix" and not NUMBER.fullmatch(urlsplit(found.shown).path)):
+        raise BadAddress(forms=REDISES)
+    return found
+
+
+def mail_address(address: str) -> Address:
+    """Return where a mail server is; whoever asks says how such an address is written."""
+    scheme = _scheme(address)
+    if scheme not in MAIL:
+        raise BadAddress(forms="smtp://...")
+    return _server(scheme, address, DATABASES)
 
 
 def shown(address: str) -> str:
@@ -78,9 +103,9 @@ def shown(address: str) -> str:
 
 
 def has_password(address: str) -> bool:
-    """Tell whether an address of PostgreSQL or Redis holds a password."""
+    """Tell whether an address of a kind that is known holds a password."""
     scheme = _scheme(address)
-    return scheme in (*POSTGRES, *REDIS) and _server(scheme or "", address, DATABASES).has_password
+    return scheme in (*POSTGRES, *REDIS, *MAIL) and _server(scheme or "", address, DATABASES).has_password
 
 
 def _scheme(address: str) -> str | None:
@@ -90,8 +115,11 @@ def _scheme(address: str) -> str | None:
 
 def _server(scheme: str, address: str, forms: Term) -> Address:
     """Read an address by its last @, so that a password may hold any character, written plainly or in percents."""
-    who, at, where = address.partition("://")[2].rpartition("@")
+    _, slashes, rest = address.partition("://")
+    who, at, where = rest.rpartition("@")
     where = where.replace("#", "%23")
+    if not slashes:
+        raise BadAddress(forms=forms)
     try:
         place = urlsplit(f"//{where}")
         port = f":{place.port}" if place.port is not None else ""

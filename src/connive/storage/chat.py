@@ -1,4 +1,4 @@
-"""What is said in the lobby. It is kept for a day, so that whoever comes can read on and moderators can look back."""
+"""What is said in the lobby. It is kept for a day, so that newcomers can read it and moderators can look back."""
 
 from sqlalchemy import bindparam, delete, insert, select
 

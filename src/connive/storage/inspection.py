@@ -58,8 +58,8 @@ def reaching(address: str) -> Iterator[None]:
     troubles = {
         asyncpg.InvalidPasswordError: "password", asyncpg.InvalidAuthorizationSpecificationError: "password",
         asyncpg.InvalidCatalogNameError: "catalogue", asyncpg.InsufficientPrivilegeError: "privilege",
-        TimeoutError: "time", OSError: "nobody", asyncpg.PostgresError: "refused", asyncpg.InterfaceError: "address",
-        ValueError: "address",
+        asyncpg.ReadOnlySQLTransactionError: "read_only", TimeoutError: "time", OSError: "nobody",
+        asyncpg.PostgresError: "refused", asyncpg.InterfaceError: "address", ValueError: "address",
     }  # fmt: skip
     try:
         yield
@@ -70,13 +70,15 @@ def reaching(address: str) -> Iterator[None]:
 
 @contextmanager
 def _reaching_file(path: Path) -> Iterator[None]:
+    if path.exists() and not path.is_file():
+        raise CannotKeep(path=str(path))
     try:
         yield
     except sqlite3.OperationalError as error:
         raise CannotKeep(path=str(path)) from error
     except sqlite3.DatabaseError as error:
         raise NotADatabase(path=str(path)) from error
-    except (PermissionError, IsADirectoryError, NotADirectoryError) as error:
+    except (PermissionError, FileNotFoundError, NotADirectoryError) as error:
         raise CannotKeep(path=str(path)) from error
 
 
@@ -89,7 +91,7 @@ def _sqlite_revision(path: Path) -> str | None:
         if not os.access(folder, os.W_OK | os.X_OK) or not folder.is_dir():
             raise CannotKeep(path=str(path))
         return None
-    if not os.access(path, os.W_OK) or path.is_dir():
+    if not os.access(path, os.W_OK):
         raise CannotKeep(path=str(path))
     if is_locked(path):
         raise InUse(path=str(path))

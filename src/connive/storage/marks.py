@@ -1,4 +1,4 @@
-"""What players mark by hand, kept with the table, the seat and whoever wrote it.
+"""What players mark by hand, kept with the table, the seat and their author.
 
 Invariant: marks are read only by naming the person who wrote them. A place has one mark for each version: what is
 written over it without anything having happened in between is gone.
@@ -21,14 +21,8 @@ _OWN = (
 )
 ADD = insert(MARKS)
 OF_SEAT = select(MARKS).where(*_OWN).order_by(MARKS.c.version, MARKS.c.place)
-OF_PERSON = (
-    select(MARKS)
-    .where(MARKS.c.person == bindparam("person"))
-    .order_by(MARKS.c.table_id, MARKS.c.seat, MARKS.c.version, MARKS.c.place)
-)
 COUNT = select(func.count()).select_from(MARKS).where(*_OWN)
 REMOVE = delete(MARKS).where(*_OWN, MARKS.c.place == bindparam("place"), MARKS.c.version >= bindparam("version"))
-FORGET_MARKS = delete(MARKS).where(MARKS.c.person == bindparam("person"))
 
 
 class Marks:
@@ -41,10 +35,6 @@ class Marks:
         """Return what a person marked in a seat, in the order in which it was marked."""
         found = await self._driver.read(OF_SEAT, {"table_id": table, "seat": seat, "person": person})
         return [MarkRow(*row) for row in found]
-
-    async def of_person(self, person: str) -> list[MarkRow]:
-        """Return all that a person ever marked."""
-        return [MarkRow(*row) for row in await self._driver.read(OF_PERSON, {"person": person})]
 
     async def count(self, table: str, seat: int, person: str) -> int:
         """Return how many marks a person has made in a seat."""

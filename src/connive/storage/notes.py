@@ -21,7 +21,6 @@ COUNT_OF = COUNT.where(NOTES.c.person == bindparam("person"))
 BY = select(NOTES).where(NOTES.c.person == bindparam("person")).order_by(NOTES.c.at)
 REMOVE = delete(NOTES).where(NOTES.c.id == bindparam("key"), NOTES.c.table_id == bindparam("at_table"))
 REMOVE_OWN = REMOVE.where(NOTES.c.person == bindparam("by"))
-REMOVE_ALL = delete(NOTES).where(NOTES.c.person == bindparam("by"))
 
 
 class Notes:
@@ -54,8 +53,3 @@ class Notes:
         values: dict[str, Value] = {"key": key, "at_table": table}
         change = Change(REMOVE, values) if person is None else Change(REMOVE_OWN, values | {"by": person})
         return await self._driver.write(Unit(changes=(change._replace(guard=True),)))
-
-
-def forget_notes(person: str) -> Change:
-    """Return the change that removes all notes of a person."""
-    return Change(REMOVE_ALL, {"by": person})

@@ -1,14 +1,16 @@
 """Notices that wait to be sent, the browsers they go to, and what people want to be told.
 
-Invariant: a notice is claimed by one process, once. An e-mail address is sealed, as secrets of deals are.
+Invariant: a notice is claimed by one process, once. A browser is told nothing once its session has ended. An e-mail
+address is sealed, as secrets of deals are.
 """
 
 import msgspec
-from sqlalchemy import bindparam, delete, insert, select
+from msgspec.structs import asdict
+from sqlalchemy import and_, bindparam, delete, insert, select
 
-from connive.storage.driver import Change, Driver, Unit, Value
+from connive.storage.driver import Change, Driver, Unit
 from connive.storage.rows import Browser, Notice, NoticeSettingsRow
-from connive.storage.schema import BROWSERS, NOTICE_SETTINGS, NOTICES
+from connive.storage.schema import BROWSERS, NOTICE_SETTINGS, NOTICES, SESSIONS
 from connive.storage.seals import Seal, WrongKey
 
 ADD = insert(NOTICES)
@@ -17,12 +19,13 @@ DUE = select(NOTICES).where(NOTICES.c.due <= bindparam("now")).order_by(NOTICES.
 CLAIM = delete(NOTICES).where(NOTICES.c.id == bindparam("key"), NOTICES.c.due == bindparam("then"))
 ADD_BROWSER = insert(BROWSERS)
 REMOVE_BROWSER = delete(BROWSERS).where(BROWSERS.c.endpoint == bindparam("key"))
-BROWSERS_OF = select(BROWSERS).where(BROWSERS.c.person == bindparam("person")).order_by(BROWSERS.c.created.desc())
+SIGNED_OUT = and_(BROWSERS.c.session != "", BROWSERS.c.session.not_in(select(SESSIONS.c.digest)))
+BROWSERS_OF = (
+    select(BROWSERS).where(BROWSERS.c.person == bindparam("person"), ~SIGNED_OUT).order_by(BROWSERS.c.created.desc())
+)
 ADD_SETTINGS = insert(NOTICE_SETTINGS)
 REMOVE_SETTINGS = delete(NOTICE_SETTINGS).where(NOTICE_SETTINGS.c.person == bindparam("key"))
 SETTINGS_OF = select(NOTICE_SETTINGS).where(NOTICE_SETTINGS.c.person == bindparam("person"))
-FORGET_NOTICES = delete(NOTICES).where(NOTICES.c.person == bindparam("key"))
-FORGET_BROWSERS = delete(BROWSERS).where(BROWSERS.c.person == bindparam("key"))
 
 EMAIL = "e-mail"
 """What an address is sealed for, besides its person."""
@@ -36,7 +39,7 @@ class Notices:
 
     async def add(self, notice: Notice) -> None:
         """Keep a notice until it is due, in place of one of the same name."""
-        await self._driver.write(Unit(changes=(Change(REMOVE, {"key": notice.id}), Change(ADD, _values(notice)))))
+        await self._driver.write(Unit(changes=(Change(REMOVE, {"key": notice.id}), Change(ADD, asdict(notice)))))
 
     async def remove(self, key: str) -> None:
         """Forget a notice that has become needless."""
@@ -52,12 +55,12 @@ class Notices:
         return await self._driver.write(Unit(changes=(change,)))
 
     async def browsers(self, person: str) -> list[Browser]:
-        """Return the browsers that a person wants to be told in, the newest first."""
+        """Return the browsers that a person wants to be told in and is signed in with, the newest first."""
         return [Browser(*row) for row in await self._driver.read(BROWSERS_OF, {"person": person})]
 
     async def add_browser(self, browser: Browser) -> None:
         """Keep a browser for a person, whoever had it before."""
-        changes = Change(REMOVE_BROWSER, {"key": browser.endpoint}), Change(ADD_BROWSER, _values(browser))
+        changes = Change(REMOVE_BROWSER, {"key": browser.endpoint}), Change(ADD_BROWSER, asdict(browser))
         await self._driver.write(Unit(changes=changes))
 
     async def remove_browser(self, endpoint: str) -> None:
@@ -75,19 +78,10 @@ class Notices:
     async def keep_settings(self, row: NoticeSettingsRow) -> None:
         """Keep what a person wants to be told."""
         sealed = row.email and self._need_seal().close(row.email, f"{EMAIL} {row.person}")
-        kept = Change(ADD_SETTINGS, _values(msgspec.structs.replace(row, email=sealed)))
+        kept = Change(ADD_SETTINGS, asdict(msgspec.structs.replace(row, email=sealed)))
         await self._driver.write(Unit(changes=(Change(REMOVE_SETTINGS, {"key": row.person}), kept)))
 
     def _need_seal(self) -> Seal:
         if self._seal is None:
             raise WrongKey
         return self._seal
-
-
-def forget_changes(person: str) -> tuple[Change, ...]:
-    """Return the changes that forget all about a person's notices."""
-    return tuple(Change(each, {"key": person}) for each in (FORGET_NOTICES, FORGET_BROWSERS, REMOVE_SETTINGS))
-
-
-def _values(row: msgspec.Struct) -> dict[str, Value]:
-    return {name: getattr(row, name) for name in row.__struct_fields__}

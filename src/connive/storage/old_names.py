@@ -16,7 +16,6 @@ CALLED = select(OLD_NAMES).where(OLD_NAMES.c.account == bindparam("account"))
 OF = select(OLD_NAMES).where(OLD_NAMES.c.person == bindparam("person")).order_by(OLD_NAMES.c.until)
 REMOVE = delete(OLD_NAMES).where(OLD_NAMES.c.skeleton == bindparam("key"))
 EXPIRE = delete(OLD_NAMES).where(OLD_NAMES.c.until <= bindparam("now", type_=OLD_NAMES.c.until.type))
-FORGET = delete(OLD_NAMES).where(OLD_NAMES.c.person == bindparam("owner"))
 SET_NAME = (
     update(PEOPLE)
     .where(PEOPLE.c.id == bindparam("key"), PEOPLE.c.account == bindparam("before"))
@@ -55,11 +54,6 @@ class OldNames:
             *(kept if old.skeleton != skeleton else ()),
         )
         return await self._driver.write(Unit(changes=changes))
-
-
-def forget_old_names(person: str) -> Change:
-    """Return the change that sets the former names of a person free."""
-    return Change(FORGET, {"owner": person})
 
 
 def _first(found: list[OldName], now: int) -> OldName | None:

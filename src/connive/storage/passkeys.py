@@ -22,7 +22,6 @@ USE = (
     .values(counter=bindparam("now_counter"), used=bindparam("now"))
 )
 REMOVE = delete(PASSKEYS).where(PASSKEYS.c.id == bindparam("key"), PASSKEYS.c.person == bindparam("owner"))
-FORGET = delete(PASSKEYS).where(PASSKEYS.c.person == bindparam("owner"))
 ADD_CHALLENGE = insert(CHALLENGES)
 TAKE = delete(CHALLENGES).where(
     CHALLENGES.c.digest == bindparam("key"),
@@ -73,11 +72,6 @@ class Passkeys:
         """Use a challenge up; False if there is none for this person, or it is too old."""
         values: dict[str, Value] = {"key": _digest(value), "owner": person, "now": now}
         return await self._driver.write(Unit(changes=(Change(TAKE, values, guard=True),)))
-
-
-def forget_passkeys(person: str) -> Change:
-    """Return the change that forgets the passkeys of a person."""
-    return Change(FORGET, {"owner": person})
 
 
 def _digest(value: bytes) -> str:

@@ -4,9 +4,10 @@ Invariant: a game is counted once, for all its seats or for none. Of a private t
 """
 
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import Any
 
 import msgspec
+from msgspec.structs import asdict
 from sqlalchemy import Integer, Select, Text, and_, bindparam, case, exists, func, insert, or_, select, update
 from sqlalchemy.sql.elements import ClauseElement
 
@@ -78,6 +79,7 @@ HISTORY: Select[Any] = (
     .order_by(PLAYED.c.at.desc(), PLAYED.c.table_id)
     .limit(bindparam("limit"))
 )
+OF = select(PLAYED).where(PLAYED.c.player == bindparam("player")).order_by(PLAYED.c.at).limit(bindparam("limit"))
 _LISTED = HISTORY.with_only_columns(PLAYED.c.table_id).subquery()
 _SEAT = PLAYED.alias("seat")
 SEATED_IN_HISTORY = (
@@ -206,11 +208,15 @@ class PlayedGames:
         self, player: str, least: int, wanted: HistoryFilter, limit: int
     ) -> tuple[list[Played], list[SeatPlayed]]:
         """Return games of a player, the newest first, and who sat there; `least` 1 leaves private tables out."""
-        values: dict[str, Value] = {"player": player, "least": least, "limit": limit, **_values(wanted)}
+        values: dict[str, Value] = {"player": player, "least": least, "limit": limit, **asdict(wanted)}
         values["search"] = _pattern(wanted.search)
         games = [Played(*row) for row in await self._driver.read(HISTORY, values)]
         seats = [SeatPlayed(*row) for row in await self._driver.read(SEATED_IN_HISTORY, values)] if games else []
         return games, seats
+
+    async def of(self, player: str, limit: int) -> list[Played]:
+        """Return what all games of a player were for them, the oldest first."""
+        return [Played(*row) for row in await self._driver.read(OF, {"player": player, "limit": limit})]
 
     async def against(self, player: str, least: int, limit: int) -> list[Against]:
         """Return whom a player met, the most frequent first."""
@@ -233,9 +239,5 @@ def _pattern(search: str) -> str:
     return f"%{plain}%" if plain else ""
 
 
-def _values(row: msgspec.Struct) -> dict[str, Value]:
-    return cast(dict[str, Value], msgspec.structs.asdict(row))
-
-
 def _insert(statement: ClauseElement, row: msgspec.Struct) -> Change:
-    return Change(statement, _values(row))
+    return Change(statement, asdict(row))

@@ -19,15 +19,20 @@ from connive.storage.rows import Entry
 
 DIALECT = dialect.dialect()  # type: ignore[no-untyped-call]
 READERS = 4
+"""So many queries are read at a time. Others wait in order: the pool would let newcomers pass those who wait."""
+
 TIMEOUT = 4.0
 """Seconds that PostgreSQL has for anything: one that is frozen must not keep a player waiting without a word."""
 
-APPEND = """INSERT INTO entries (table_id, seq, kind, seat, action, text, client, at, rules, link)
-SELECT * FROM unnest($1::text[], $2::int[], $3::text[], $4::int[], $5::int[], $6::text[], $7::text[], $8::bigint[],
-$9::int[], $10::text[]) AS given(a, b, c, d, e, f, g, h, i, j)
-ORDER BY a, b ON CONFLICT DO NOTHING RETURNING table_id, seq"""
-DUE = """UPDATE tables SET due = given.due FROM (SELECT * FROM unnest($1::text[], $2::bigint[]) AS g(id, due)) AS given
-WHERE tables.id = given.id"""
+APPEND = """WITH given AS (SELECT * FROM unnest($1::text[], $2::int[], $3::text[], $4::int[], $5::int[], $6::text[],
+$7::text[], $8::bigint[], $9::int[], $10::text[], $11::bigint[]) AS given(a, b, c, d, e, f, g, h, i, j, due)),
+kept AS (INSERT INTO entries (table_id, seq, kind, seat, action, text, client, at, rules, link)
+SELECT a, b, c, d, e, f, g, h, i, j FROM given ORDER BY a, b ON CONFLICT DO NOTHING RETURNING table_id, seq),
+noted AS (UPDATE tables SET due = given.due FROM given JOIN kept ON kept.table_id = a AND kept.seq = b
+WHERE tables.id = a AND given.due IS NOT NULL)
+SELECT table_id, seq FROM kept"""
+"""Appends entries, and notes when their tables must be looked at; whole or not at all, so it needs no transaction."""
+
 LOST = (
     asyncpg.PostgresConnectionError, asyncpg.InsufficientResourcesError, asyncpg.InterfaceError, OSError, TimeoutError,
 )  # fmt: skip
@@ -59,13 +64,14 @@ class PostgresDriver:
     def __init__(self, url: str) -> None:
         self._url = url
         self._pool: asyncpg.Pool[Any] | None = None
+        self._turns = asyncio.Semaphore(READERS)
         self._writer: asyncpg.Connection[Any] | None = None
         self._grouping = GroupCommit(self._commit)
 
     async def open(self) -> None:
         """Connect."""
         self._pool = await asyncpg.create_pool(
-            self._url, min_size=1, max_size=READERS, timeout=TIMEOUT, command_timeout=TIMEOUT
+            self._url, min_size=1, max_size=READERS, reset=_as_it_was, timeout=TIMEOUT, command_timeout=TIMEOUT
         )
 
     async def read(self, statement: ClauseElement, values: Values) -> Sequence[Row]:
@@ -74,7 +80,7 @@ class PostgresDriver:
         if self._pool is None:
             raise StoreUnavailable
         try:
-            async with self._pool.acquire(timeout=TIMEOUT) as connection:
+            async with asyncio.timeout(TIMEOUT), self._turns, self._pool.acquire() as connection:
                 return [tuple(row) for row in await _fetch(connection, sql.sql, sql.fill(values))]
         except LOST:
             raise StoreUnavailable from None
@@ -121,8 +127,14 @@ async def _fetch(connection: Any, sql: str, values: list[Any]) -> Sequence[Row]:
     return found
 
 
+async def _as_it_was(_reader: object) -> None:
+    """Leave a connection that is given back as it is: who only reads changes nothing there, and to ask costs time."""
+
+
 async def _write_all(writer: "asyncpg.Connection[Any]", units: Sequence[Unit]) -> list[bool]:
     """Write units in one transaction. If the server is away there is nobody to roll it back."""
+    if not any(unit.changes for unit in units):
+        return await _write(writer, units)
     transaction = writer.transaction()
     await transaction.start()
     try:
@@ -159,15 +171,8 @@ def place(entry: Entry) -> tuple[str, int]:
 async def _append(writer: "asyncpg.Connection[Any]", units: Sequence[Unit]) -> set[tuple[str, int]]:
     entries = [unit.entry for unit in units if unit.entry is not None]
     columns = [list(column) for column in zip(*map(msgspec.structs.astuple, entries), strict=True)]
-    kept = {(row[0], row[1]) for row in await writer.fetch(APPEND, *columns)}
-    due = {
-        unit.entry.table_id: unit.due
-        for unit in units
-        if unit.entry is not None and unit.due is not None and place(unit.entry) in kept
-    }
-    if due:
-        await writer.execute(DUE, list(due), list(due.values()))
-    return kept
+    due = [unit.due for unit in units if unit.entry is not None]
+    return {(row[0], row[1]) for row in await writer.fetch(APPEND, *columns, due)}
 
 
 class _Refused(Exception):

@@ -142,10 +142,3 @@ class Profiles:
         """Return to which open tables somebody is asked, the newest first."""
         found = await self._driver.read(INVITATIONS_OF, {"guest": guest, "limit": limit})
         return [Invitation(*row) for row in found]
-
-
-def forget(person: str) -> tuple[Change, ...]:
-    """Return the changes that forget all that somebody decided, and what others decided about them."""
-    return tuple(
-        Change(statement, {"person": person}) for statement in (REMOVE_PROFILE, END_RELATIONS, END_INVITATIONS)
-    )

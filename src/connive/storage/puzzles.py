@@ -7,12 +7,15 @@ from collections.abc import Sequence
 from typing import cast
 
 import msgspec
-from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.sql.elements import ClauseElement
 
 from connive.storage.driver import Change, Driver, Unit, Value
 from connive.storage.rows import PuzzleRating, PuzzleTry
 from connive.storage.schema import PUZZLE_RATINGS, PUZZLE_TRIES
+
+OF_PUZZLE = "puzzle "
+"""What the name of a puzzle begins with among the players that are rated; no person's id does."""
 
 ADD_TRY = insert(PUZZLE_TRIES)
 TRIES = (
@@ -36,8 +39,6 @@ SET_RATING = (
         **{name: bindparam(f"new_{name}", type_=PUZZLE_RATINGS.c[name].type) for name in ("mean", "spread")},
     )
 )
-FORGET_TRIES = delete(PUZZLE_TRIES).where(PUZZLE_TRIES.c.person == bindparam("by"))
-FORGET_RATINGS = delete(PUZZLE_RATINGS).where(PUZZLE_RATINGS.c.player == bindparam("by"))
 
 
 class Puzzles:
@@ -71,8 +72,3 @@ def _add(statement: ClauseElement, row: PuzzleTry | PuzzleRating) -> Change:
     if isinstance(row, PuzzleRating):
         values["tries"] = 1
     return Change(statement, values)
-
-
-def forget_solver(person: str) -> tuple[Change, Change]:
-    """Return the changes that remove all attempts of a person."""
-    return Change(FORGET_TRIES, {"by": person}), Change(FORGET_RATINGS, {"by": person})

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import cast
 
 import msgspec
-from sqlalchemy import and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import and_, bindparam, func, insert, or_, select, update
 from sqlalchemy.sql.elements import ClauseElement
 
 from connive.storage.driver import Change, Driver, Unit, Value
@@ -46,7 +46,6 @@ SET_RATING = (
         **{name: bindparam(f"new_{name}", type_=RATINGS.c[name].type) for name in ("mean", "spread", "at")},
     )
 )
-FORGET_RATINGS = delete(RATINGS).where(RATINGS.c.player == bindparam("player"))
 ADD_RESULT = insert(RESULTS)
 RESULTS_AT = select(RESULTS).where(RESULTS.c.table_id == bindparam("table_id")).order_by(RESULTS.c.seat)
 RESULTS_OF = (

@@ -9,6 +9,8 @@ from sqlalchemy import ColumnElement, Table, and_, bindparam, delete, exists, fu
 from sqlalchemy.sql.elements import ClauseElement
 
 from connive.storage.driver import Change, Unit, Values
+from connive.storage.notices import SIGNED_OUT
+from connive.storage.puzzles import OF_PUZZLE
 from connive.storage.schema import (
     BROWSERS,
     CHALLENGES,
@@ -16,21 +18,28 @@ from connive.storage.schema import (
     ENTRIES,
     INVITATIONS,
     MARKS,
+    NOTES,
     NOTICE_SETTINGS,
+    NOTICES,
     OLD_NAMES,
     PEOPLE,
     PLAYED,
     PROFILES,
+    PUZZLE_RATINGS,
+    PUZZLE_TRIES,
     RELATIONS,
     REPORTS,
+    RESULTS,
     REVIEWS,
     SEATS,
+    SEEKS,
     SESSIONS,
     TABLES,
     TOURNAMENT_LOG,
     TOURNAMENT_PEOPLE,
     TOURNAMENT_TABLES,
     TOURNAMENTS,
+    VACATIONS,
 )
 from connive.storage.store import Store
 
@@ -71,6 +80,8 @@ _OLD_GUEST = and_(
     ~exists().where(TOURNAMENT_PEOPLE.c.person == PEOPLE.c.id),
 )
 _OLD_GUESTS = select(PEOPLE.c.id).where(_OLD_GUEST)
+_PEOPLE = select(PEOPLE.c.id)
+_OF_NOBODY = and_(PUZZLE_RATINGS.c.player.not_like(f"{OF_PUZZLE}%"), PUZZLE_RATINGS.c.player.not_in(_PEOPLE))
 _OLD_REPORT = or_(REPORTS.c.handled < _before("handled"), REPORTS.c.at < _before("reports"))
 
 
@@ -97,15 +108,22 @@ REMOVALS = {
     "played": Removal(PLAYED, PLAYED.c.table_id.in_(_GONE)),
     "chat": Removal(CHAT, CHAT.c.at < _before("chat")),
     "invitations": Removal(INVITATIONS, INVITATIONS.c.at < _before("invited")),
+    "results": Removal(RESULTS, RESULTS.c.table_id.in_(_GONE)),
+    "notes": Removal(NOTES, or_(NOTES.c.table_id.in_(_GONE), NOTES.c.person.in_(_OLD_GUESTS))),
     "marks": Removal(MARKS, MARKS.c.table_id.in_(_GONE)),
+    "seeks": Removal(SEEKS, SEEKS.c.alive < _before("chat")),
     "seats": Removal(SEATS, SEATS.c.table_id.in_(_GONE)),
     "tables": Removal(TABLES, _OLD_TABLE),
     "relations": Removal(RELATIONS, RELATIONS.c.person.in_(_OLD_GUESTS)),
     "profiles": Removal(PROFILES, PROFILES.c.person.in_(_OLD_GUESTS)),
     "people": Removal(PEOPLE, _OLD_GUEST),
     "reports": Removal(REPORTS, _OLD_REPORT),
-    "browsers": Removal(BROWSERS, BROWSERS.c.person.not_in(select(PEOPLE.c.id))),
-    "notice_settings": Removal(NOTICE_SETTINGS, NOTICE_SETTINGS.c.person.not_in(select(PEOPLE.c.id))),
+    "puzzle_tries": Removal(PUZZLE_TRIES, PUZZLE_TRIES.c.person.not_in(_PEOPLE)),
+    "puzzle_ratings": Removal(PUZZLE_RATINGS, _OF_NOBODY),
+    "vacations": Removal(VACATIONS, VACATIONS.c.person.not_in(_PEOPLE)),
+    "browsers": Removal(BROWSERS, or_(BROWSERS.c.person.not_in(_PEOPLE), SIGNED_OUT)),
+    "notices": Removal(NOTICES, NOTICES.c.person.not_in(_PEOPLE)),
+    "notice_settings": Removal(NOTICE_SETTINGS, NOTICE_SETTINGS.c.person.not_in(_PEOPLE)),
     "tournament_log": Removal(TOURNAMENT_LOG, TOURNAMENT_LOG.c.tournament_id.in_(_PAST)),
     "tournament_people": Removal(TOURNAMENT_PEOPLE, TOURNAMENT_PEOPLE.c.tournament_id.in_(_PAST)),
     "tournament_tables": Removal(TOURNAMENT_TABLES, TOURNAMENT_TABLES.c.tournament_id.in_(_PAST)),

@@ -103,7 +103,7 @@ class SeatRow(msgspec.Struct, frozen=True):
 
 
 class NamedSeat(msgspec.Struct, frozen=True):
-    """A seat in a list of tables, with the name of whoever sits there."""
+    """A seat in a list of tables, with the name of the person who sits there."""
 
     table_id: str
     seat: int
@@ -126,6 +126,13 @@ class Entry(msgspec.Struct, frozen=True):
     at: int
     rules: int
     link: str = ""
+
+
+class News(msgspec.Struct, frozen=True):
+    """The version of a table, and what its log has beyond what was known."""
+
+    version: int
+    entries: list[Entry]
 
 
 class Uptime(msgspec.Struct, frozen=True):
@@ -180,7 +187,7 @@ class Note(msgspec.Struct, frozen=True):
 
 
 class NamedNote(Note, frozen=True):
-    """A note with the name of whoever wrote it, and whether it is the name of an account."""
+    """A note with the name of its author, and whether it is the name of an account."""
 
     name: str
     account: bool
@@ -361,13 +368,17 @@ class Notice(msgspec.Struct, frozen=True):
 
 
 class Browser(msgspec.Struct, frozen=True):
-    """A browser that takes notices: where they are sent, and the keys that only it can read them with."""
+    """A browser that takes notices: where they are sent, and the keys that only it can read them with.
+
+    `session` is the one that it was added with; empty if it was added before that was kept.
+    """
 
     endpoint: str
     person: str
     public_key: str
     auth: str
     created: int
+    session: str = ""
 
 
 class NoticeSettingsRow(msgspec.Struct, frozen=True):

@@ -315,6 +315,7 @@ BROWSERS = Table(
     Column("public_key", Text, nullable=False),
     Column("auth", Text, nullable=False),
     Column("created", BigInteger, nullable=False),
+    Column("session", Text, nullable=False, server_default=""),
     Index("browsers_person", "person"),
 )
 

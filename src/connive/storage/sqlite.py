@@ -42,6 +42,9 @@ AWAY = (
 """What SQLite says (in the lowest byte of its code) when a file cannot be read or written now."""
 
 CACHE_KIB = 16_384
+CHECKPOINT_PAGES = 8_000
+"""After so many pages (32 MB) the log is folded into the file. Commits wait for that, and as long after 1,000 pages as
+after 8,000: the same pages are written again and again."""
 
 
 class InUse(ConniveError):
@@ -163,6 +166,7 @@ def _connect(path: Path) -> sqlite3.Connection:
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
+    connection.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}")
     return connection
 
 
@@ -173,7 +177,7 @@ def _connect_to_read(path: Path) -> sqlite3.Connection:
 def write_units(writer: sqlite3.Connection, units: Sequence[Unit]) -> list[bool]:
     """Write units in one transaction that is durable when this returns."""
     plain = [unit.entry for unit in units if unit.entry is not None and unit.due is None and not unit.changes]
-    if len(plain) == len(units) and _append_together(writer, plain):
+    if len(plain) == len(units) <= TOGETHER and _append_together(writer, plain):
         return [True] * len(units)
     writer.execute("BEGIN IMMEDIATE")
     try:
@@ -190,6 +194,8 @@ def _write_mixed(writer: sqlite3.Connection, units: Sequence[Unit]) -> list[bool
     """Append what can be appended together, then write the other units one after the other."""
     appended = [unit for unit in units if unit.entry is not None and not unit.changes]
     if not _append_together(writer, [unit.entry for unit in appended if unit.entry is not None]):
+        writer.execute("ROLLBACK")
+        writer.execute("BEGIN IMMEDIATE")
         return [_write_unit(writer, unit) for unit in units]
     due = [(unit.due, unit.entry.table_id) for unit in appended if unit.entry is not None and unit.due is not None]
     writer.executemany(DUE, due)
@@ -197,12 +203,12 @@ def _write_mixed(writer: sqlite3.Connection, units: Sequence[Unit]) -> list[bool
 
 
 def _append_together(writer: sqlite3.Connection, entries: Sequence[Entry]) -> bool:
-    """Append entries by one statement; if a place is taken, none of them is kept."""
-    if not 0 < len(entries) <= TOGETHER:
-        return not entries
-    values = [value for entry in entries for value in msgspec.structs.astuple(entry)]
+    """Append entries by few statements; False if a place is taken, and then some may have been appended."""
     try:
-        writer.execute(_append_text(len(entries)), values)
+        for start in range(0, len(entries), TOGETHER):
+            some = entries[start : start + TOGETHER]
+            values = [value for entry in some for value in msgspec.structs.astuple(entry)]
+            writer.execute(_append_text(len(some)), values)
     except sqlite3.IntegrityError:
         return False
     return True

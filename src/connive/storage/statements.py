@@ -1,8 +1,27 @@
 """Every query and change of the store, written once in SQLAlchemy Core and compiled for either database."""
 
+from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Select, Table, and_, bindparam, case, delete, exists, func, insert, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Integer,
+    Select,
+    Table,
+    Text,
+    and_,
+    bindparam,
+    case,
+    column,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+    values,
+)
 from sqlalchemy.sql.elements import ClauseElement
 
 from connive.storage.schema import ENTRIES, KEYS, PEOPLE, REPORTS, REVIEWS, SEATS, SESSIONS, TABLES, UPTIMES
@@ -104,35 +123,32 @@ _TAKEN = (
     .where(SEATS.c.table_id == TABLES.c.id, or_(SEATS.c.person.is_not(None), SEATS.c.bot.is_not(None)))
     .scalar_subquery()
 )
-_NUMBERED = (
-    select(TABLES.c.id, func.row_number().over(partition_by=TABLES.c.host, order_by=TABLES.c.created.desc()).label("n"))
-    .where(
-        TABLES.c.status == "open",
-        TABLES.c.public == 1,
-        TABLES.c.seats > _TAKEN,
-    )
-    .subquery()
+_SITTING = (
+    select(func.count(SEATS.c.person.distinct()))
+    .where(SEATS.c.table_id == TABLES.c.id, SEATS.c.bot.is_(None))
+    .scalar_subquery()
 )
-OPEN_TABLES = (
-    select(TABLES)
-    .where(TABLES.c.id.in_(select(_NUMBERED.c.id).where(_NUMBERED.c.n <= bindparam("each"))))
-    .order_by(_HERE.desc(), TABLES.c.created.desc())
-    .limit(bindparam("limit"))
-)
-"""Tables with a free seat, where most people wait first. A host has only a few rows, so nobody can hide the others."""
 
-FINISHED_TABLES = (
-    select(TABLES)
-    .where(TABLES.c.status == "over", TABLES.c.public == 1)
-    .order_by(TABLES.c.created.desc())
-    .limit(bindparam("limit"))
-)
-RUNNING_TABLES = (
-    select(TABLES)
-    .where(TABLES.c.status == "running", TABLES.c.public == 1)
-    .order_by(TABLES.c.created.desc())
-    .limit(bindparam("limit"))
-)
+
+def _public(first: Sequence[ColumnElement[Any]], *which: ColumnElement[bool]) -> Select[Any]:
+    """Public tables in an order, then the newest. A host has only a few rows, so nobody can hide the others."""
+    number = func.row_number().over(partition_by=TABLES.c.host, order_by=TABLES.c.created.desc()).label("n")
+    numbered = select(TABLES.c.id, number).where(TABLES.c.public == 1, *which).subquery()
+    return (
+        select(TABLES)
+        .where(TABLES.c.id.in_(select(numbered.c.id).where(numbered.c.n <= bindparam("each"))))
+        .order_by(*first, TABLES.c.created.desc())
+        .limit(bindparam("limit"))
+    )
+
+
+OPEN_TABLES = _public((_HERE.desc(),), TABLES.c.status == "open", TABLES.c.seats > _TAKEN)
+"""Tables with a free seat, where most people wait first."""
+
+FINISHED_TABLES = _public((), TABLES.c.status == "over")
+RUNNING_TABLES = _public((_SITTING.desc(),), TABLES.c.status == "running").add_columns(_SITTING)
+"""Tables that are played, where most people sit first; and how many people that are."""
+
 TABLES_OF = (
     select(TABLES)
     .where(
@@ -208,6 +224,22 @@ ENTRIES_FROM = (
 )
 LENGTH = select(func.count()).select_from(ENTRIES).where(ENTRIES.c.table_id == bindparam("table_id"))
 
+
+def _news(tables: int) -> Select[Any]:
+    """Return the query for the versions of some tables and their logs from a place on.
+
+    A table without a new entry has one row, with nothing of an entry in it.
+    """
+    named = [(bindparam(f"id_{n}", type_=Text), bindparam(f"start_{n}", type_=Integer)) for n in range(tables)]
+    asked = values(column("id", Text), column("start", Integer), name="asked").data(named).cte("asked")
+    new = and_(ENTRIES.c.table_id == asked.c.id, ENTRIES.c.seq >= asked.c.start)
+    joined = asked.join(TABLES, TABLES.c.id == asked.c.id).outerjoin(ENTRIES, new)
+    return select(TABLES.c.id, TABLES.c.version, ENTRIES).select_from(joined).order_by(TABLES.c.id, ENTRIES.c.seq)
+
+
+NEWS = {tables: _news(tables) for tables in (1, 8, 64)}
+"""By how many tables are asked for at most."""
+
 # --- When the service was there ---
 
 UPTIMES_LIST = select(UPTIMES).where(UPTIMES.c.ended >= bindparam("since")).order_by(UPTIMES.c.began)
@@ -230,12 +262,6 @@ HANDLE_REPORT = (
     update(REPORTS)
     .where(REPORTS.c.id == bindparam("id"), REPORTS.c.handled.is_(None))
     .values(**_changes(REPORTS, "handled", "verdict"))
-)
-SAID_BY = (
-    select(ENTRIES.c.table_id, ENTRIES.c.at, ENTRIES.c.text)
-    .join_from(ENTRIES, SEATS, and_(ENTRIES.c.table_id == SEATS.c.table_id, ENTRIES.c.seat == SEATS.c.seat))
-    .where(ENTRIES.c.kind == "talk", SEATS.c.person == bindparam("person"))
-    .order_by(ENTRIES.c.at)
 )
 REPORTED_BY = select(REPORTS).where(REPORTS.c.reporter == bindparam("person")).order_by(REPORTS.c.at)
 

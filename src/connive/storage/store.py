@@ -7,26 +7,30 @@ import asyncio
 import hmac
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
+from msgspec.structs import asdict
 from sqlalchemy.sql.elements import ClauseElement
 
 from connive.storage import statements as sql
-from connive.storage.chat import REMOVE_LINES, Chat
+from connive.storage.changes import password_change, seat_change, table_change
+from connive.storage.chat import Chat
 from connive.storage.driver import Change, Driver, Fate, StoreUnavailable, Unit, Value
-from connive.storage.marks import FORGET_MARKS, Marks
-from connive.storage.notes import Notes, forget_notes
-from connive.storage.notices import Notices, forget_changes
-from connive.storage.old_names import OldNames, forget_old_names
-from connive.storage.passkeys import Passkeys, forget_passkeys
+from connive.storage.marks import Marks
+from connive.storage.notes import Notes
+from connive.storage.notices import Notices
+from connive.storage.old_names import OldNames
+from connive.storage.passkeys import Passkeys
+from connive.storage.personal import export, forget
 from connive.storage.played import PlayedGames
-from connive.storage.profiles import Profiles, forget
-from connive.storage.puzzles import Puzzles, forget_solver
-from connive.storage.ratings import FORGET_RATINGS, Ratings
+from connive.storage.profiles import Profiles
+from connive.storage.puzzles import Puzzles
+from connive.storage.ratings import Ratings
 from connive.storage.rows import (
     Entry,
     NamedSeat,
+    News,
     Person,
     Report,
     ReviewRow,
@@ -41,7 +45,7 @@ from connive.storage.seals import Seal, WrongKey
 from connive.storage.seeks import Seeks
 from connive.storage.signatures import Signer
 from connive.storage.tournaments import Tournaments
-from connive.storage.vacations import Vacations, forget_vacations
+from connive.storage.vacations import Vacations
 
 R = TypeVar("R", bound=msgspec.Struct)
 KEY_BYTES = 32
@@ -56,6 +60,19 @@ class Store:
     def __init__(self, driver: Driver, seal: Seal | None = None) -> None:
         """Use a database; without the seal of its secrets tables cannot be added, and those found have none."""
         self._driver, self._seal = driver, seal
+        self.seeks = Seeks(driver)
+        self.vacations = Vacations(driver)
+        self.notes = Notes(driver)
+        self.puzzles = Puzzles(driver)
+        self.ratings = Ratings(driver)
+        self.played = PlayedGames(driver)
+        self.profiles = Profiles(driver)
+        self.chat = Chat(driver)
+        self.marks = Marks(driver)
+        self.notices = Notices(driver, seal)
+        self.passkeys = Passkeys(driver)
+        self.old_names = OldNames(driver)
+        self.tournaments = Tournaments(driver)
 
     async def open(self) -> "Store":
         """Connect; refuse if the secrets in the database were sealed with another key."""
@@ -77,13 +94,12 @@ class Store:
         return found[0] if found else None
 
     async def _tables(self, statement: ClauseElement, **values: Value) -> list[TableRow]:
-        found = await self._rows(TableRow, statement, **values)
-        return [
-            msgspec.structs.replace(
-                row, secret=self._open(row, row.secret), position=row.position and self._open(row, row.position)
-            )
-            for row in found
-        ]
+        return [self._table(row) for row in await self._rows(TableRow, statement, **values)]
+
+    def _table(self, row: TableRow) -> TableRow:
+        """Return a row with what is sealed in it opened."""
+        position = row.position and self._open(row, row.position)
+        return msgspec.structs.replace(row, secret=self._open(row, row.secret), position=position)
 
     def _open(self, row: TableRow, sealed: bytes) -> bytes:
         return b"" if self._seal is None else self._seal.open(sealed, row.id)
@@ -114,71 +130,6 @@ class Store:
         """Keep changes together, or none of them."""
         return await self._driver.write(unit)
 
-    @property
-    def seeks(self) -> Seeks:
-        """Those who look for a game."""
-        return Seeks(self._driver)
-
-    @property
-    def vacations(self) -> Vacations:
-        """Days on which people are away."""
-        return Vacations(self._driver)
-
-    @property
-    def notes(self) -> Notes:
-        """Notes on moments of finished games."""
-        return Notes(self._driver)
-
-    @property
-    def puzzles(self) -> Puzzles:
-        """Attempts at puzzles."""
-        return Puzzles(self._driver)
-
-    @property
-    def ratings(self) -> Ratings:
-        """How strong players are."""
-        return Ratings(self._driver)
-
-    @property
-    def played(self) -> PlayedGames:
-        """What finished games were for those who played them."""
-        return PlayedGames(self._driver)
-
-    @property
-    def profiles(self) -> Profiles:
-        """What people decided about themselves and others."""
-        return Profiles(self._driver)
-
-    @property
-    def chat(self) -> Chat:
-        """What is said in the lobby."""
-        return Chat(self._driver)
-
-    @property
-    def marks(self) -> Marks:
-        """What players mark by hand."""
-        return Marks(self._driver)
-
-    @property
-    def notices(self) -> Notices:
-        """What people are to be told while they are away."""
-        return Notices(self._driver, self._seal)
-
-    @property
-    def passkeys(self) -> Passkeys:
-        """Keys that stand for passwords."""
-        return Passkeys(self._driver)
-
-    @property
-    def old_names(self) -> OldNames:
-        """Names that accounts had before."""
-        return OldNames(self._driver)
-
-    @property
-    def tournaments(self) -> Tournaments:
-        """Tournaments and their logs."""
-        return Tournaments(self._driver)
-
     async def count(self, statement: ClauseElement, values: Mapping[str, Value]) -> int:
         """Return the number that a query asks for."""
         return int((await self._driver.read(statement, values))[0][0])
@@ -187,7 +138,7 @@ class Store:
 
     async def add_person(self, person: Person) -> None:
         """Keep a new person."""
-        await self._change(sql.ADD_PERSON, **_values(person))
+        await self._change(sql.ADD_PERSON, **asdict(person))
 
     async def person(self, key: str) -> Person | None:
         """Return a person."""
@@ -226,11 +177,11 @@ class Store:
         False if either has changed since the person was read.
         """
         ended = Change(sql.END_OTHER_SESSIONS, {"person": person.id, "digest": session})
-        return await self._driver.write(Unit(changes=(_password(person, password, recovery), ended)))
+        return await self._driver.write(Unit(changes=(password_change(person, password, recovery), ended)))
 
     async def set_recovery(self, person: Person, recovery: str) -> bool:
         """Keep the codes that can replace a password; False if either has changed since the person was read."""
-        return await self._driver.write(Unit(changes=(_password(person, person.password, recovery),)))
+        return await self._driver.write(Unit(changes=(password_change(person, person.password, recovery),)))
 
     async def set_moderator(self, key: str, moderator: bool) -> bool:
         """Let a person deal with reports, or no more; False if there is no such person."""
@@ -241,27 +192,15 @@ class Store:
         await self._change(sql.SET_SEEN, id=key, new_seen=now)
 
     async def erase_person(self, key: str, name: str) -> None:
-        """Forget who a person was: the account, its password, its name, its marks; games keep their place."""
-        changes = (
-            Change(sql.ERASE_PERSON, {"id": key, "new_name": name}, guard=True),
-            Change(sql.END_SESSIONS, {"person": key}),
-            Change(FORGET_RATINGS, {"player": key}),
-            Change(REMOVE_LINES, {"person": key}),
-            *forget(key),
-            Change(FORGET_MARKS, {"person": key}),
-            forget_notes(key),
-            *forget_solver(key),
-            *forget_changes(key),
-            forget_passkeys(key),
-            forget_old_names(key),
-            forget_vacations(key),
-        )
-        await self._driver.write(Unit(changes=changes))
+        """Forget who a person was, and all that is theirs alone; games keep their place."""
+        erased = Change(sql.ERASE_PERSON, {"id": key, "new_name": name}, guard=True)
+        await self._driver.write(Unit(changes=(erased, *forget(key))))
 
-    async def said_by(self, person: str) -> list[tuple[str, int, str]]:
-        """Return what a person said at tables: the table, when, and the words."""
-        found = await self._driver.read(sql.SAID_BY, {"person": person})
-        return [(str(row[0]), int(row[1]), str(row[2])) for row in found]
+    async def export(self, person: str) -> dict[str, Any]:
+        """Return all that is kept about a person, by kind."""
+        settings = await self.notices.settings(person)
+        told = settings and {"wanted": msgspec.Raw(settings.body.encode()), "email": (settings.email or b"").decode()}
+        return await export(self._driver, person) | {"notice_settings": told}
 
     async def set_muted(self, key: str, muted: str) -> None:
         """Keep whom a person does not want to read."""
@@ -279,7 +218,7 @@ class Store:
 
     async def add_session(self, session: Session) -> None:
         """Keep a new session."""
-        await self._change(sql.ADD_SESSION, **_values(session))
+        await self._change(sql.ADD_SESSION, **asdict(session))
 
     async def session(self, digest: str) -> Session | None:
         """Return a session."""
@@ -293,10 +232,6 @@ class Store:
         """Revoke one session; False if there was none."""
         return await self._change(sql.END_SESSION, digest=digest, person=person)
 
-    async def end_sessions(self, person: str) -> None:
-        """Revoke all sessions of a person."""
-        await self._change(sql.END_SESSIONS, person=person)
-
     # --- Tables ---
 
     async def add_table(self, table: TableRow, seats: Sequence[SeatRow], *more: Change) -> bool:
@@ -307,7 +242,7 @@ class Store:
         """Return the changes that keep a new table with its seats."""
         position = None if table.position is None else self._sealed(table, table.position)
         sealed = msgspec.structs.replace(table, secret=self._sealed(table, table.secret), position=position)
-        return [Change(sql.ADD_TABLE, _values(sealed)), *(Change(sql.ADD_SEAT, _values(seat)) for seat in seats)]
+        return [Change(sql.ADD_TABLE, asdict(sealed)), *(Change(sql.ADD_SEAT, asdict(seat)) for seat in seats)]
 
     def _sealed(self, table: TableRow, secret: bytes) -> bytes:
         if self._seal is None:
@@ -360,13 +295,17 @@ class Store:
         """Return open and running tables at which somebody sits who is banned, or that only such a host has."""
         return [str(row[0]) for row in await self._driver.read(sql.TABLES_OF_BANNED, {"limit": limit})]
 
-    async def finished_tables(self, limit: int) -> list[TableRow]:
-        """Return public tables that are over, the newest first."""
-        return await self._tables(sql.FINISHED_TABLES, limit=limit)
+    async def finished_tables(self, limit: int, each: int) -> list[TableRow]:
+        """Return public tables that are over, the newest first, of each host only some."""
+        return await self._tables(sql.FINISHED_TABLES, limit=limit, each=each)
 
-    async def running_tables(self, limit: int) -> list[TableRow]:
-        """Return public tables at which is being played, the newest first."""
-        return await self._tables(sql.RUNNING_TABLES, limit=limit)
+    async def running_tables(self, limit: int, each: int) -> list[tuple[TableRow, int]]:
+        """Return public tables at which is being played, and how many people sit there; most people first.
+
+        Of each host only a few.
+        """
+        found = await self._driver.read(sql.RUNNING_TABLES, {"limit": limit, "each": each})
+        return [(self._table(TableRow(*row[:-1])), int(row[-1])) for row in found]
 
     async def tables_of(self, person: str, limit: int) -> list[TableRow]:
         """Return the tables of a person, the newest first."""
@@ -376,9 +315,9 @@ class Store:
         """Return who sits at the tables of the lobby."""
         return await self._rows(NamedSeat, sql.SEATED_OPEN, limit=limit, each=each)
 
-    async def seated_finished(self, limit: int) -> list[NamedSeat]:
+    async def seated_finished(self, limit: int, each: int) -> list[NamedSeat]:
         """Return who sat at public tables that are over."""
-        return await self._rows(NamedSeat, sql.SEATED_FINISHED, limit=limit)
+        return await self._rows(NamedSeat, sql.SEATED_FINISHED, limit=limit, each=each)
 
     async def seated_of(self, person: str, limit: int) -> list[NamedSeat]:
         """Return who sits at the tables of a person."""
@@ -418,6 +357,19 @@ class Store:
         """Return the log of a table from a sequence number on."""
         return await self._rows(Entry, sql.ENTRIES_FROM, table_id=table, seq=start)
 
+    async def news(self, starts: Mapping[str, int]) -> dict[str, News]:
+        """Return what is new of some tables, all of one moment: of each its log from a sequence number on."""
+        size = next(size for size in sql.NEWS if len(starts) <= size)
+        asked: dict[str, Value] = {}
+        for n, (key, start) in enumerate([*starts.items()] + [("", 0)] * (size - len(starts))):
+            asked |= {f"id_{n}": key, f"start_{n}": start}
+        found: dict[str, News] = {}
+        for row in await self._driver.read(sql.NEWS[size], asked):
+            news = found.setdefault(row[0], News(row[1], []))
+            if row[2] is not None:
+                news.entries.append(Entry(*row[2:]))
+        return found
+
     async def length(self, table: str) -> int:
         """Return how many entries a log has."""
         return int((await self._driver.read(sql.LENGTH, {"table_id": table}))[0][0])
@@ -440,7 +392,7 @@ class Store:
 
     async def add_report(self, report: Report) -> None:
         """Keep a complaint."""
-        await self._change(sql.ADD_REPORT, **_values(report))
+        await self._change(sql.ADD_REPORT, **asdict(report))
 
     async def reports(self, limit: int) -> list[Report]:
         """Return the last complaints."""
@@ -470,33 +422,5 @@ class Store:
 
     async def keep_review(self, review: ReviewRow) -> None:
         """Keep a review in place of an older one."""
-        changes = Change(sql.REMOVE_REVIEW, {"table_id": review.table_id}), Change(sql.ADD_REVIEW, _values(review))
+        changes = Change(sql.REMOVE_REVIEW, {"table_id": review.table_id}), Change(sql.ADD_REVIEW, asdict(review))
         await self._driver.write(Unit(changes=changes))
-
-
-def entry_change(entry: Entry) -> Change:
-    """Return the change that keeps an entry of a log that nobody else can write yet."""
-    return Change(sql.ADD_ENTRY, _values(entry))
-
-
-def table_change(table: TableRow) -> Change:
-    """Return the change that keeps a table as it is now, unless somebody else changed it since it was read."""
-    names = ("status", "started", "ended", "due", "outcome", "cancelled", "filled")
-    new: dict[str, Value] = {f"new_{name}": getattr(table, name) for name in names}
-    return Change(sql.SET_TABLE, new | {"id": table.id, "old_version": table.version}, guard=True)
-
-
-def seat_change(seat: SeatRow) -> Change:
-    """Return the change that keeps a seat as it is now."""
-    new: dict[str, Value] = {f"new_{name}": getattr(seat, name) for name in ("person", "bot", "entropy", "pledge")}
-    return Change(sql.SET_SEAT, new | {"table_id": seat.table_id, "seat": seat.seat}, guard=True)
-
-
-def _password(person: Person, password: str | None, recovery: str) -> Change:
-    """Return the change that keeps a password and its codes, unless somebody changed either since they were read."""
-    before = {"id": person.id, "password": person.password, "recovery": person.recovery}
-    return Change(sql.SET_PASSWORD, before | {"new_password": password, "new_recovery": recovery}, guard=True)
-
-
-def _values(row: msgspec.Struct) -> Mapping[str, Value]:
-    return {name: getattr(row, name) for name in row.__struct_fields__}

@@ -185,7 +185,7 @@ def left(key: str, person: str) -> Change:
     return Change(REMOVE_PERSON, {"key": key, "person": person})
 
 
-def table_change(key: str, table: str) -> Change:
+def membership_change(key: str, table: str) -> Change:
     """Return the change that keeps that a table belongs to a tournament."""
     return Change(ADD_TABLE, {"table_id": table, "tournament_id": key, "settled": 0})
 

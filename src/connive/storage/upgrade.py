@@ -4,6 +4,8 @@ Invariant: two processes that start together migrate one after the other.
 """
 
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,7 +16,7 @@ from connive.storage.seals import Seal
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-LATEST = "0016_vacations"
+LATEST = "0017_browsers"
 """The last step of the schema; a database that has taken it is left alone."""
 
 SEALED = "0004"
@@ -43,10 +45,10 @@ def migrate_sqlite(path: Path, seal: Seal, revision: str = LATEST) -> None:
     """Bring a file up to date, and make it if there is none."""
     if sqlite_revision(path) == revision:
         return
-    from sqlalchemy import create_engine
+    from sqlalchemy import URL, create_engine
 
-    engine = create_engine(f"sqlite:///{path}")
-    with engine.begin() as connection:
+    engine = create_engine(URL.create("sqlite", database=str(path)))
+    with _as_the_driver_says(), engine.begin() as connection:
         connection.exec_driver_sql("PRAGMA secure_delete = ON")  # of what is sealed now nothing stays in the file
         _run(connection, seal, revision)
     engine.dispose()
@@ -72,23 +74,39 @@ async def migrate_postgres(url: str, seal: Seal, revision: str = LATEST) -> None
     from sqlalchemy.ext.asyncio import create_async_engine
 
     engine = create_async_engine("postgresql+asyncpg://", async_creator=lambda: asyncpg.connect(url, timeout=TIMEOUT))
-    async with engine.begin() as connection:
-        await connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
-        await connection.run_sync(_run, seal, revision)
+    with _as_the_driver_says():
+        async with engine.begin() as connection:
+            await connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+            await connection.run_sync(_run, seal, revision)
     await engine.dispose()
 
 
 async def postgres_revision(url: str) -> str | None:
-    """Return the last step that a database has taken; None if it is empty."""
+    """Return the last step that a database has taken; None if it is empty. One that we may not change is refused."""
     import asyncpg
 
     connection = await asyncpg.connect(url, timeout=TIMEOUT, command_timeout=TIMEOUT)
     try:
+        if await connection.fetchval("SHOW transaction_read_only") == "on":
+            raise asyncpg.ReadOnlySQLTransactionError
+        if not await connection.fetchval("SELECT has_schema_privilege(current_schema(), 'CREATE')"):
+            raise asyncpg.InsufficientPrivilegeError
         return str(await connection.fetchval(_TAKEN))
     except asyncpg.UndefinedTableError:
         return None
     finally:
         await connection.close()
+
+
+@contextmanager
+def _as_the_driver_says() -> Iterator[None]:
+    """Raise what the driver raised rather than what SQLAlchemy makes of it."""
+    from sqlalchemy.exc import DBAPIError
+
+    try:
+        yield
+    except DBAPIError as error:
+        raise (getattr(error.orig, "__cause__", None) or error.orig or error) from error
 
 
 def _run(connection: "Connection", seal: Seal, revision: str) -> None:

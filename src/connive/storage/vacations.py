@@ -3,7 +3,7 @@
 from typing import cast
 
 import msgspec
-from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy import bindparam, insert, select, update
 
 from connive.storage.driver import Change, Driver, Unit, Value
 from connive.storage.rows import Vacation
@@ -26,7 +26,6 @@ END = (
     )
     .values(until=bindparam("new_until", type_=VACATIONS.c.until.type))
 )
-FORGET = delete(VACATIONS).where(VACATIONS.c.person == bindparam("who"))
 
 
 class Vacations:
@@ -48,8 +47,3 @@ class Vacations:
         """Keep that a person came back early."""
         values: dict[str, Value] = {"who": vacation.person, "when": vacation.began, "new_until": until}
         await self._driver.write(Unit(changes=(Change(END, values),)))
-
-
-def forget_vacations(person: str) -> Change:
-    """Return the change that forgets the vacations of a person."""
-    return Change(FORGET, {"who": person})

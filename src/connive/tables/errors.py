@@ -186,7 +186,7 @@ class NoRoom(ConniveError):
 
 
 class NotAlone(ConniveError):
-    """Hints are given to whoever plays against bots alone."""
+    """Hints are given to people who play against bots alone."""
 
 
 class NoClock(ConniveError):
@@ -214,7 +214,7 @@ class AlreadyAway(ConniveError):
 
 
 class NoVacationLeft(ConniveError):
-    """There are not so many days of vacation left this year."""
+    """There are not enough days of vacation left this year."""
 
 
 class NobodyAsks(ConniveError):

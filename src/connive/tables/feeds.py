@@ -76,7 +76,9 @@ class Feed:
         """Take in what this viewer may know by now; return what is new."""
         told = self._fold.told()
         until = len(told) if not self._late else self._table.ripe_events()
-        new = veil(told[self.version : until], self._muted)
+        new = told[self.version : until]
+        if self._muted:
+            new = veil(new, self._muted)
         self.version = until
         if self._own_view is not None:
             fold(self._own_view, new)
@@ -116,32 +118,30 @@ class Feed:
         self.push(self.catch_up(self.version if since is None else since))
 
     def _update(self, told: Sequence[Told]) -> bytes:
+        table, seat, late = self._table, self._seat, self._late
         return write(
             Update(
-                table=self._table.row.id,
-                seat=self._seat,
+                table=table.row.id,
+                seat=seat,
                 version=self.version,
                 events=told,
-                view=self._own_view if self._late else self._fold.view(),
-                decision=self._decision(),
-                clocks=self._table.clock_faces() if self._clocked else None,
+                view=self._own_view if late else self._fold.view(),
+                decision=None if seat is None else self._decision(table, seat),
+                clocks=table.clock_faces() if self._clocked else None,
                 words=self._words[self.version - len(told) : self.version] if self._lang else None,
-                window=self._table.window_facts(self._seat) if not self._late else msgspec.UNSET,
-                standing=self._table.standing_facts(self._seat),
-                link=None if self._late and self._table.row.status != "over" else self._table.told_link,
+                window=msgspec.UNSET if late else table.window_facts(seat),
+                standing=table.standing_facts(seat),
+                link=None if late and table.row.status != "over" else table.told_link,
             )
         )
 
-    def _decision(self) -> Decision | None:
-        seat, table = self._seat, self._table
-        found = None if seat is None or not table.running else table.open_decision(seat)
+    def _decision(self, table: "Table", seat: int) -> Decision | None:
+        found = table.open_decision(seat) if table.running else None
         return found if found is None or self._lang is None else found.in_words()
 
 
 def veil(told: Sequence[Told], muted: frozenset[int]) -> Sequence[Told]:
     """Return what is told without the words of some seats; number and order stay."""
-    if not muted:
-        return told
     return [each.veiled() if isinstance(each, Talk) and each.seat in muted else each for each in told]
 
 

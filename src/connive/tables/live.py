@@ -28,7 +28,7 @@ from connive.tables.errors import (
     StillAsking,
     TimeDenied,
 )
-from connive.tables.standing import Until
+from connive.tables.standing_orders import Until
 from connive.tables.table import Table
 from connive.tables.timers.due import next_look
 from connive.tables.timers.timers import Timers

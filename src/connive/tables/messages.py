@@ -13,7 +13,7 @@ from connive.core.decision import Decision
 from connive.core.outcome import Outcome
 from connive.tables.draws import DrawOffered
 from connive.tables.settings import Settings
-from connive.tables.standing import StandingFacts
+from connive.tables.standing_orders import StandingOrderFacts
 from connive.tables.timers.clocks import ClockFace
 from connive.tables.timers.more_time import TimeAsked
 from connive.tables.timers.windows import WindowFacts
@@ -64,7 +64,8 @@ class TableFacts(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
     `pledges` and `entropy` are lines `seat:digits`; entropy is told when the game begins. `opening` is when everybody
     was asked to open what they pledged, `cancelled` how often such a start came to nothing. `asking` is the open
     request for more time. `key` is the public key with which the server signs records. `origin` is there if the game
-    goes on from a moment of another. `hasty`: bots think less than they could, having thought enough for whoever asks.
+    goes on from a moment of another. `hasty`: bots think less than they could, having thought
+    enough for the person who asks.
     """
 
     table: str
@@ -116,7 +117,7 @@ class Update(msgspec.Struct, frozen=True, tag_field="type", tag="update"):
     words: list[str] | None
     link: str | None
     window: WindowFacts | msgspec.UnsetType = msgspec.UNSET
-    standing: StandingFacts | msgspec.UnsetType = msgspec.UNSET
+    standing: StandingOrderFacts | msgspec.UnsetType = msgspec.UNSET
 
 
 class Accepted(msgspec.Struct, frozen=True, tag_field="type", tag="accepted"):

@@ -5,7 +5,7 @@ stored the table reads its log again.
 """
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 
 import msgspec
 
@@ -13,7 +13,7 @@ from connive.core.randomness import commitment
 from connive.core.viewer import SPECTATOR, Viewer
 from connive.play.chain import Logged, next_link
 from connive.storage.driver import Change
-from connive.storage.rows import Entry, Kind, SeatRow, ShownName, TableRow
+from connive.storage.rows import Entry, Kind, News, SeatRow, ShownName, TableRow
 from connive.tables.bus.bus import Poke
 from connive.tables.errors import Busy, Damaged, TooMany
 from connive.tables.feeds import Feed, FeedKey, Subscriber, language
@@ -163,6 +163,7 @@ class Table(TableFold):
 
         False if it cannot be applied, which is a fault of ours: what is stored counts, and the log must be read anew.
         """
+        before = self.asked()
         try:
             self._apply(entry)
             self.services.counters.entries += self.made[-1] or entry.kind not in UNCOUNTED
@@ -170,8 +171,20 @@ class Table(TableFold):
             self._tear(error)
         if self.services.bus.shared:
             self.services.bus.tell(Poke(self.row.id, quiet=self.link != self.told_link))
-        self.services.notices.follow(self)
+        self._notify(before)
         return not self._torn
+
+    def asked(self) -> dict[str, str]:
+        """Return the open decisions of people at a table with days for each choice: by token, whose each is."""
+        if self.settings.clock.kind != "correspondence" or not self.running:
+            return {}
+        seats = [(seat.person, self.open_decision(seat.seat)) for seat in self.seats if seat.bot is None]
+        return {found.token: person for person, found in seats if person and found is not None}
+
+    def _notify(self, before: Collection[str] = ()) -> None:
+        """Let those who are away be told; these decisions were open before."""
+        if self.settings.clock.kind == "correspondence":
+            self.services.notices.follow(self, before)
 
     def replay(self, entries: Iterable[Entry]) -> None:
         """Take in what is stored; refuse if it is not what was linked, or cannot be applied."""
@@ -246,8 +259,11 @@ class Table(TableFold):
         if not kept:
             await self.sync()
             raise Busy
+        begins = row.status == "running" and self.row.status == "open"
         self._adopt(msgspec.structs.replace(row, version=row.version + 1), seats)
         self.services.bus.tell(Poke(row.id))
+        if begins:
+            self._notify()
 
     def _adopt(self, row: TableRow, seats: tuple[SeatRow, ...] | list[SeatRow]) -> None:
         self.row = row
@@ -267,13 +283,26 @@ class Table(TableFold):
         store, key = self.services.store, self.row.id
         if self._torn:
             self._begin_anew(await store.entries(key))
-        row = await store.table(key)
-        if row is not None and row.version != self.row.version:
-            self.names = await store.names_at(key)
-            self._adopt(row, await store.seats_of(key) if self.match is None else ())  # then seats follow the log
-        if self.match is not None:
-            self.replay(await store.entries(key, self.length))
+        found = await store.news({key: self.length})
+        if key in found:
+            await self.take_news(found[key])
         self.stale = False
+
+    async def take_news(self, news: News) -> None:
+        """Take in what was read from the store, now or a little before. The caller holds the lock."""
+        store, key, entries = self.services.store, self.row.id, news.entries
+        if news.version != self.row.version:
+            row = await store.table(key)
+            if row is not None and row.version != self.row.version:
+                self.names = await store.names_at(key)
+                self._adopt(row, await store.seats_of(key) if self.match is None else ())  # then seats follow the log
+            entries = await store.entries(key, self.length)  # a row that is newer needs a log that is
+        if self.match is not None:
+            self.replay(entries)
+
+    def is_news(self, news: News) -> bool:
+        """Tell whether there is anything new in what was read from the store."""
+        return self.stale or bool(news.entries) or news.version != self.row.version
 
     def _begin_anew(self, entries: list[Entry]) -> None:
         """Play the whole log again, and tell everybody who looks on what came of it."""

@@ -22,7 +22,7 @@ from connive.tables.draws import Draws
 from connive.tables.errors import NotRunning, OtherRules
 from connive.tables.feeds import Ripening
 from connive.tables.settings import SECOND, read_settings
-from connive.tables.standing import Standing, StandingFacts
+from connive.tables.standing_orders import StandingOrderFacts, StandingOrders
 from connive.tables.timers.clocks import Away, Clocks
 from connive.tables.timers.more_time import MoreTime
 from connive.tables.timers.windows import Window, WindowFacts, window_length
@@ -59,7 +59,7 @@ class TableFold:
         self.clocks = Clocks(self.settings.clock, self.row.seats)
         self.more_time = MoreTime(self.clocks, self.seats)
         self.draws = Draws(self.seats)
-        self.standing = Standing()
+        self.standing = StandingOrders()
         self.length = 0
         self.last_at = self.told_at = 0
         self.forfeit: int | None = None
@@ -107,9 +107,10 @@ class TableFold:
     @property
     def running(self) -> bool:
         """Whether choices can be made."""
-        if self.match is None or self.forfeit is not None or self.draws.agreed:
+        match = self.match
+        if match is None or not match.to_act or self.row.status != "running":
             return False
-        return self.row.status == "running" and bool(self.match.to_act)
+        return self.forfeit is None and not self.draws.agreed
 
     @property
     def unfinished(self) -> bool:
@@ -163,8 +164,9 @@ class TableFold:
 
     def open_decision(self, seat: int) -> Decision | None:
         """Return what a seat may answer now, if anything: asked, or in turn where silence is an answer too."""
-        window = None if self.window is None else self._window_of(seat)
-        return self.playing.open_decision(seat) if window is None else window.offer(seat)
+        if self.window is not None and (window := self._window_of(seat)) is not None:
+            return window.offer(seat)
+        return self.playing.open_decision(seat)
 
     def _window_of(self, seat: int) -> Window | None:
         """Return the open window if a person in this seat answers there. Bots answer when they are asked."""
@@ -192,7 +194,7 @@ class TableFold:
         apart = self.settings.window > 0 and not self.settings.one_screen and len(self.people) > 1
         return apart and bool(self.playing.game.silent)
 
-    def standing_facts(self, seat: int | None) -> StandingFacts | msgspec.UnsetType:
+    def standing_facts(self, seat: int | None) -> StandingOrderFacts | msgspec.UnsetType:
         """Return what a seat has left to the server; unset if there is nothing."""
         if seat is None or seat not in self.standing or not self.running:
             return msgspec.UNSET

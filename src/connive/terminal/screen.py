@@ -59,7 +59,7 @@ class Screen:
         if self.live:
             self.console.print(Markdown(text))
         else:
-            self.tell(text.rstrip("\n"))
+            self.console.print(Text(text.rstrip("\n")), soft_wrap=True)
 
     def clear(self) -> None:
         """Start a fresh page on a terminal, a blank line elsewhere."""

@@ -7,6 +7,7 @@ excluded.
 """
 
 import copy
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -28,7 +29,7 @@ PROBES = 12
 """How many other actions are tried to find one that looks the same."""
 
 
-def seen(emissions: list[Emission], mask: int) -> bytes:
+def seen(emissions: Sequence[Emission], mask: int) -> bytes:
     """Return what the viewers of a mask receive, as bytes."""
     return msgspec.json.encode([event for event, audience in emissions if audience & mask])
 
@@ -48,7 +49,7 @@ def look_alike_worlds_stay_alike(case: Case, seed: int, every: int = 5) -> int:
     return pairs
 
 
-def _observe(beliefs: list[Any], emissions: list[Emission]) -> None:
+def _observe(beliefs: list[Any], emissions: Sequence[Emission]) -> None:
     for seat, belief in enumerate(beliefs):
         for event, audience in emissions:
             if audience >> seat & 1:
@@ -83,7 +84,7 @@ def _compare(case: Case, beliefs: list[Any], seat: int, state: Any, rng: FastRng
 
 
 def _follow(
-    case: Case, world: Any, seat: int, actor: int, action: int, told: list[Emission], rng: FastRng
+    case: Case, world: Any, seat: int, actor: int, action: int, told: Sequence[Emission], rng: FastRng
 ) -> tuple[Any | None, Any | None]:
     """Find a choice of the actor in the world that looks the same to the seat.
 

@@ -1,4 +1,4 @@
-"""The arena: for some time, whoever is free is paired again at once, with those who stand alike."""
+"""The arena: for some time, every free player is paired again at once, with those who stand alike."""
 
 from collections import Counter
 

@@ -21,7 +21,7 @@ from typing import NamedTuple
 from connive.tournaments.tournament import Pair
 
 BYE = -1
-"""The partner of whoever sits out."""
+"""The partner of a player who sits out."""
 
 
 class Field(NamedTuple):
@@ -32,7 +32,7 @@ class Field(NamedTuple):
     met: Counter[Pair]
     sat_out: Mapping[int, int]
     floats: Mapping[int, int]
-    """1 for whoever met somebody with more points in the last round, -1 with fewer (or sat out), 0 otherwise."""
+    """1 for somebody who met a player with more points in the last round, -1 with fewer (or sat out), 0 otherwise."""
 
 
 def pair(field: Field) -> tuple[list[tuple[int, ...]], list[int]]:

@@ -1,4 +1,4 @@
-"""Knock-out: whoever loses a duel is out. A duel is best of so many games.
+"""Knock-out: whoever loses a duel is out. A duel is the best of several games.
 
 Invariant: the two best seeds can meet in the final only, and whoever has no opponent in the first round goes on.
 """
@@ -12,7 +12,7 @@ from connive.tournaments.score import seeded
 from connive.tournaments.tournament import PairedGame, Tournament
 
 EXTRA = 2
-"""So many games are added to a duel that is even; if it still is, the better seed goes on."""
+"""How many games are added to an even duel; if it still is, the better seed goes on."""
 
 
 class Duel(NamedTuple):

@@ -11,12 +11,12 @@ from connive.tournaments.tournament import Pair, Tournament
 
 NOBODY = -1
 Round = tuple[tuple[int, ...], ...]
-"""The tables of a round; whoever has no place there is free."""
+"""The tables of a round; players without a place there are free."""
 
 
 @cache
 def schedule(players: int, rules: TournamentRules) -> tuple[Round, ...]:
-    """Return all rounds for so many players."""
+    """Return all rounds for a number of players."""
     return tuple(_circle(players) if rules.seats == TWO else _mixed(players, rules))
 
 

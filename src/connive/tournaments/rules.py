@@ -49,7 +49,7 @@ def forfeited(seats: int, missing: Collection[int]) -> tuple[int, ...]:
 
 
 def table_sizes(players: int, rules: TournamentRules) -> list[int]:
-    """Return how large the tables of a round are; whoever finds no place there sits out."""
+    """Return how large the tables of a round are; players without a place there sit out."""
     seats = rules.seats
     if rules.smaller and seats > THREE:
         for small in range(seats):

@@ -121,7 +121,7 @@ def standings(tournament: Tournament) -> list[Standing]:
 
 
 def _counts(tournament: Tournament, entrant: int) -> bool:
-    """Leave out whoever withdrew before it began."""
+    """Leave out players who withdrew before it began."""
     return tournament.entrants[entrant].active or entrant in tournament.starters or bool(tournament.games_of(entrant))
 
 

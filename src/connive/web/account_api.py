@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from connive.tables.fair_queue import Asker
-from connive.tables.people.accounts import account_name
+from connive.tables.people.accounts import GONE, account_name
 from connive.web.answers import Body, Done
 from connive.web.calls import Call, Endpoint
 
@@ -46,7 +46,7 @@ class Codes(msgspec.Struct, frozen=True):
 
 
 def asker_for(call: Call, name: str) -> Asker:
-    """Return for whom a password is hashed; refuse an address that asks too often, and whoever asks for one account."""
+    """Return for whom a password is hashed; limit requests by address and by account."""
     address = call.server.address_of(call.request)
     call.server.rates.logins.spend(address)
     call.server.rates.accounts.spend(account_name(name))
@@ -112,7 +112,8 @@ async def delete_account(call: Call) -> Done:
     await call.server.people.accounts.check(person, call.body.password, asker_for(call, person.name))
     await call.server.tables.expel(person.id)
     await call.server.people.accounts.delete(person)
-    call.server.connections.dismiss([person.id])
+    call.server.tables.rename(person.id, GONE)
+    await call.server.sessions_ended(person.id)
     call.cookie = ""
     return Done()
 

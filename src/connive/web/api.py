@@ -186,13 +186,13 @@ def _created(made: Table) -> answers.Created:
 
 
 async def play_on(call: Call) -> answers.Created:
-    """Go on from a moment of a finished game, in one of its seats, against bots; whoever may open the replay may."""
+    """Go on from a moment of a finished game, in one of its seats, against bots, if one may open its replay."""
     await _check_quota(call)
     return _created(await call.server.tables.play_on(call.path("table"), call.me, call.body))
 
 
 async def _check_quota(call: Call) -> None:
-    """Refuse whoever sets up tables too fast, or has too many already."""
+    """Refuse people who set up tables too fast, or have too many already."""
     call.server.rates.tables.spend(call.me)
     call.server.rates.places.spend(call.server.address_of(call.request))
     await call.server.quota.check_tables(call.me)
@@ -225,7 +225,7 @@ async def leave(call: Call) -> answers.Done:
 
 
 async def arrange(call: Call) -> answers.Done:
-    """Give a seat that nobody has taken yet to a bot, or to whoever comes."""
+    """Give a seat that nobody has taken yet to a bot, or to anybody who comes."""
     await call.server.tables.arrange(call.path("table"), call.me, number(call.path("seat")), call.body.bot)
     return Done()
 

@@ -20,15 +20,16 @@ from connive.web import config as configuration
 from connive.web.api import ENDPOINTS
 from connive.web.calls import refusal, route, trouble
 from connive.web.config import Config
+from connive.web.gate import gate
 from connive.web.headers import SecurityHeaders
 from connive.web.hosts import KnownHosts
 from connive.web.logs import set_up_logs
 from connive.web.openapi import openapi
 from connive.web.operations import operations_routes
-from connive.web.page import page_routes
+from connive.web.page import page_routes, page_version
 from connive.web.schemas import socket_schemas
 from connive.web.server import LOG, Server
-from connive.web.shares import Turns
+from connive.web.shares import Shares, Turns
 from connive.web.sockets import Sockets
 
 YOUNG, OLDER = 20_000, (20, 20)
@@ -40,9 +41,11 @@ SWITCH_SECONDS = 0.0005
 begin, and again to be told, while other tables are busy."""
 
 
-def make_app(config: Config, time: Time | None = None, bots: Bots | None = None) -> Starlette:
+def make_app(
+    config: Config, time: Time | None = None, bots: Bots | None = None, shares: Shares | None = None
+) -> Starlette:
     """Return the application of one server process."""
-    server = Server(config, time, bots)
+    server = Server(config, time, bots, shares)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:  # noqa: ARG001
@@ -56,7 +59,7 @@ def make_app(config: Config, time: Time | None = None, bots: Bots | None = None)
         routes=_routes(server),
         lifespan=lifespan,
         middleware=[
-            Middleware(SecurityHeaders, secure=config.secure),
+            Middleware(SecurityHeaders, secure=config.secure, page=page_version()),
             Middleware(Turns, server=server, refuse=lambda error: refusal(error, "en")),
             Middleware(KnownHosts, names=config.hosts, origins=config.origins),
             Middleware(Sockets, server=server),
@@ -70,7 +73,7 @@ def make_app(config: Config, time: Time | None = None, bots: Bots | None = None)
 def from_environment() -> Starlette:
     """Return the application of a worker process."""
     set_up_logs()
-    app = make_app(configuration.from_environment())
+    app = make_app(configuration.from_environment(), shares=gate().shares)
     gc.freeze()
     gc.set_threshold(YOUNG, *OLDER)
     sys.setswitchinterval(SWITCH_SECONDS)

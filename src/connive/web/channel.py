@@ -17,6 +17,7 @@ QUEUE_BYTES = 4 << 20
 
 TOO_SLOW = 4408
 Take = Callable[[str | bytes], None]
+Spent = Callable[[float], None]
 
 
 class Channel(Protocol):
@@ -25,8 +26,11 @@ class Channel(Protocol):
     def tell(self, messages: Sequence[bytes]) -> None:
         """Send messages in order; never waits."""
 
-    async def listen(self, take: Take) -> None:
-        """Hand over every message that comes, and return when the connection has ended."""
+    async def listen(self, take: Take, spent: Spent) -> None:
+        """Hand over every message that comes, and return when the connection has ended.
+
+        What anything else took that came (pings, fragments) is said to `spent`, in seconds.
+        """
 
     def hold(self) -> None:
         """Read no more for a while: the client sends faster than it can be answered."""
@@ -86,7 +90,7 @@ class AsgiChannel:
         """Read again."""
         self._reading.set()
 
-    async def listen(self, take: Take) -> None:
+    async def listen(self, take: Take, spent: Spent) -> None:  # noqa: ARG002
         """Read in a task of its own, and write here."""
         reader = asyncio.create_task(self._read(take))
         reader.add_done_callback(lambda _: self._ready.set())

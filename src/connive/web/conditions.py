@@ -1,6 +1,6 @@
 """How a server is: whether its store keeps things, Redis answers and the disk has room. Seen, not guessed.
 
-Invariant: every change of condition is one line in the log. Strangers are told yes or no, whoever runs the server more.
+Invariant: every change of condition is one line in the log. Strangers are told yes or no, the operator more.
 """
 
 import logging

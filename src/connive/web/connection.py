@@ -27,6 +27,10 @@ INBOX = 50
 READS_ALONG = 65_536
 """Whoever has fewer bytes waiting is about to read them."""
 
+SHORT, SHORT_SECONDS = 500, 0.0001
+"""A message of so few characters has a fixed price, which is more than it takes to read it and to check a choice: to
+look at the processor's clock twice would take a tenth of that. A longer one, and whatever has a task, is measured."""
+
 CHECK_EVERY = 60_000
 """How often, in milliseconds, the session of a connection in use is looked up: it can have been revoked."""
 
@@ -115,7 +119,7 @@ class Connection:
         self._server.connections.add(self)
         self._server.greet(self, person)
         try:
-            await self._channel.listen(self._hear)
+            await self._channel.listen(self._hear, self._charge)
         finally:
             self._ended = True
             self._in.clear()
@@ -126,12 +130,21 @@ class Connection:
             self._handlers.leave_all()
 
     def _hear(self, text: str | bytes) -> None:
-        """Take what came, and count what that took; who has had their share for now is read again later."""
+        """Take what came, and count what that took."""
         if self._ended:
             return
+        if len(text) <= SHORT:
+            self._receive(text)
+            return self._charge(SHORT_SECONDS)
         began = thread_time()
         self._receive(text)
-        wait = self._server.shares.charge(self._address, thread_time() - began)
+        self._charge(thread_time() - began)
+
+    def _charge(self, seconds: float) -> None:
+        """Count what a frame took; who has had their share for now is read again later, who does not read is noted."""
+        if self._channel.waiting > READS_ALONG:
+            self._server.connections.fall_behind(self)
+        wait = self._server.shares.charge(self._address, seconds)
         if wait and not self._resting:
             self._resting = True
             self._channel.hold()

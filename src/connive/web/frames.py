@@ -6,13 +6,14 @@ frames only and so is always at the beginning of one.
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from time import thread_time
 from typing import Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets import frames
 from websockets.http11 import Request
 
-from connive.web.channel import QUEUE, QUEUE_BYTES, TOO_SLOW, Take
+from connive.web.channel import QUEUE, QUEUE_BYTES, TOO_SLOW, Spent, Take
 from connive.web.gate import gate
 
 EXTENSION = "connive.channel"
@@ -23,7 +24,10 @@ TEXT = 0x81
 """A whole text message in one frame."""
 
 TOGETHER = 64
-"""So many messages of a client are read before others have their turn."""
+"""How many messages of a client are read before others have their turn."""
+
+FRAGMENTS, TOO_MANY = 1_000, 1009
+"""How many fragments a message may have, and how a connection is closed that sends more."""
 
 FINAL, CODES, DATA_CODES = 0x80, 0x0F, (0, 1, 2)
 MASKED = 0x80
@@ -32,11 +36,12 @@ MEDIUM, LARGE = 126, 127
 
 
 class SwiftSocket(WebSocketsSansIOProtocol):
-    """A connection, and the channel of whoever listens to it."""
+    """A connection, and the channel of its listener."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self._take: Take | None = None
+        self._spent: Spent = lambda _: None
         self._rest = b""
         self._in_fragments = False
         self._full = self._held = self._asked = False
@@ -57,9 +62,9 @@ class SwiftSocket(WebSocketsSansIOProtocol):
 
     # --- In ---
 
-    async def listen(self, take: Take) -> None:
+    async def listen(self, take: Take, spent: Spent) -> None:
         """Hand over every message that comes, and return when the connection has ended."""
-        self._take = take
+        self._take, self._spent = take, spent
         self._read_on()
         while (await self.receive())["type"] != "websocket.disconnect":
             pass
@@ -107,10 +112,15 @@ class SwiftSocket(WebSocketsSansIOProtocol):
         super().data_received(rest + data)
 
     def _other_frame(self, buffer: bytes, at: int, end: int) -> None:
-        """Leave a frame that is not a whole text message to uvicorn."""
+        """Leave a frame that is not a whole text message to uvicorn, and say what that took."""
+        began = thread_time()
         if buffer[at] & CODES in DATA_CODES:
             self._in_fragments = not buffer[at] & FINAL
         super().data_received(buffer[at:end])
+        if len(self.frames) > FRAGMENTS:
+            self.frames.clear()
+            self.end(TOO_MANY)
+        self._spent(thread_time() - began)
 
     def send_receive_event_to_app(self) -> None:
         """A message came in fragments, or in bytes."""
@@ -172,7 +182,7 @@ class SwiftSocket(WebSocketsSansIOProtocol):
             self.tell(waiting)
 
     def end(self, code: int) -> None:
-        """Say why and leave; whoever does not even read that is left alone after a while."""
+        """Say why and leave; a client that does not even read that is left alone after a while."""
         if self.close_sent or self.transport.is_closing():
             return
         self._waiting.clear()

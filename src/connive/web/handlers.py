@@ -146,14 +146,14 @@ class Handlers:
         self._client.push(write(await live.hints.read(request.seat, request.token, request.depth)))
 
     async def lobby(self, request: requests.Lobby) -> None:
-        """Begin or cease to be told about open tables, and what is said in the lobby."""
+        """Start or stop being told about open tables, and what is said in the lobby."""
         hall = self._server.tables.hall
         hall.guests.discard(self._client)
         if request.on:
             await hall.enter(self._client)
 
     async def wall(self, request: requests.Wall) -> None:
-        """Begin or cease to be told about the wall."""
+        """Start or stop being told about the wall."""
         wall = self._server.tables.hall.wall
         wall.viewers.discard(self._client)
         if request.on:
@@ -185,7 +185,7 @@ class Handlers:
         await self._server.tables.seekers.accept_bot(seek_key(self._person.id, request.seek))
 
     async def follow(self, request: requests.Follow) -> None:
-        """Begin or cease to be told when something happens in a tournament."""
+        """Start or stop being told when something happens in a tournament."""
         heralds = self._server.heralds
         if not request.on:
             self._followed.discard(request.tournament)

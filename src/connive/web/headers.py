@@ -17,11 +17,15 @@ SECURE = {"strict-transport-security": "max-age=31536000"}
 
 
 class SecurityHeaders:
-    """Adds the headers; what the API says is never kept in a cache."""
+    """Adds the headers; what the API says is never kept in a cache, and names the page that is served.
 
-    def __init__(self, app: ASGIApp, secure: bool) -> None:
+    By that name a page that is open in a browser notices that it has become old.
+    """
+
+    def __init__(self, app: ASGIApp, secure: bool, page: str) -> None:
         self._app = app
         self._headers = HEADERS | (SECURE if secure else {})
+        self._of_api = {"cache-control": "no-store"} | ({"x-connive-page": page} if page else {})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request."""
@@ -34,7 +38,7 @@ class SecurityHeaders:
                 headers = MutableHeaders(scope=message)
                 headers.update(self._headers)
                 if str(scope["path"]).startswith("/api"):
-                    headers["cache-control"] = "no-store"
+                    headers.update(self._of_api)
             await send(message)
 
         await self._app(scope, receive, with_headers)

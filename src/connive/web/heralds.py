@@ -31,14 +31,14 @@ class Heralds:
         client.push(write(TournamentMoved(key, found.row.version)))
 
     def unfollow(self, key: str, client: Subscriber) -> None:
-        """Cease to tell a client."""
+        """Stop telling a client."""
         self._followers[key].discard(client)
         if not self._followers[key]:
             del self._followers[key]
 
     async def tell(self, key: str) -> None:
         """Tell everybody here that something happened."""
-        with contextlib.suppress(ConniveError):  # whoever looks reads it from the store
+        with contextlib.suppress(ConniveError):  # readers get it from the store
             found = await self._organiser.find(key)
             for client in tuple(self._followers.get(key, ())):
                 client.push(write(TournamentMoved(key, found.row.version)))

@@ -5,6 +5,7 @@ Invariant: a request under a name that is not ours is refused before anything lo
 always ours: nobody can give them another meaning.
 """
 
+import re
 from collections.abc import Iterable
 from ipaddress import ip_address
 from urllib.parse import urlsplit
@@ -18,6 +19,9 @@ from connive.core.errors import ConniveError
 from connive.web.calls import language_of, trouble
 
 LOCAL = "localhost"
+HOST = re.compile(r"(?:\[([0-9A-Fa-f:.]*)\]|([^:\[\]@]*))(?::[0-9]*)?")
+"""A name or an address, and perhaps a port."""
+
 MISDIRECTED = 421
 POLICY_VIOLATION = 1008
 
@@ -43,8 +47,9 @@ class KnownHosts:
             await self._app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        host = host_in(headers.get("host", ""))
-        if self._is_ours(host):
+        given = headers.getlist("host") or [""]
+        host = host_in(given[0])
+        if len(given) == 1 and self._is_ours(host):
             await self._app(scope, receive, send)
         elif scope["type"] == "websocket":
             await receive()
@@ -58,14 +63,13 @@ class KnownHosts:
 
 
 def host_in(given: str) -> str:
-    """Return the name in a Host header, without its port.
+    """Return the name in a Host header, without its port; what is no name with a port comes back as it is.
 
-    >>> host_in("Example.org:80"), host_in("[::1]:8463"), host_in("127.0.0.1")
-    ('example.org', '::1', '127.0.0.1')
+    >>> host_in("Example.org:80"), host_in("[::1]:8463"), host_in("127.0.0.1"), host_in("[::1].evil")
+    ('example.org', '::1', '127.0.0.1', '[::1].evil')
     """
-    if given.startswith("["):
-        return given[1:].partition("]")[0].casefold()
-    return given.partition(":")[0].casefold().rstrip(".")
+    found = HOST.fullmatch(given)
+    return (found[1] or found[2]).casefold().rstrip(".") if found is not None else given
 
 
 def _is_address(host: str) -> bool:

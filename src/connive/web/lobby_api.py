@@ -42,7 +42,7 @@ async def chat(call: Call) -> ChatLines:
 
 
 REPORTS_MOST = 10
-"""So many complaints of one person may wait for a moderator."""
+"""How many complaints of one person may wait for a moderator."""
 
 
 async def check_reports(call: Call) -> None:

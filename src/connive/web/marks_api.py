@@ -23,7 +23,7 @@ class PutMarks(Body, frozen=True):
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """What was marked on a place, after so many events had been told; empty if it was rubbed out."""
+    """What was marked on a place, after a number of events had been told; empty if it was erased."""
 
     place: str
     version: int

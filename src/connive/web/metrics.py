@@ -22,7 +22,7 @@ from connive.web.server import Server
 
 LOG = logging.getLogger("connive.web")
 TROUBLES = ("banned", "damaged", "not_signed_in", "store_unavailable", "too_many", "too_often", "unforeseen")
-"""Refusals that whoever runs a server must know of. The others answer what somebody tried at a table: a secret."""
+"""Refusals that the operator must know of. The others answer what somebody tried at a table: a secret."""
 
 MEANINGS = {
     "connections": "Open sockets of browsers",

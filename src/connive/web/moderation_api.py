@@ -23,7 +23,7 @@ from connive.web.server import Server
 class Verdict(Body, frozen=True):
     """What is done about a report: nothing, silence in the lobby for a week, or the accused is kept out.
 
-    `words` are for whoever looks later.
+    `words` are for those who look later.
     """
 
     ban: bool = False
@@ -73,7 +73,7 @@ class ReportList(msgspec.Struct, frozen=True):
 LISTED = 50
 SILENCE = 7 * DAY
 SAID = 40
-"""So many of the last words at a table are shown with a report."""
+"""How many of the last words at a table are shown with a report."""
 
 
 async def list_reports(call: Call) -> ReportList:
@@ -119,7 +119,7 @@ async def silenced(call: Call) -> SilencedList:
 
 
 async def _check_accused(server: Server, key: str) -> None:
-    """Refuse a verdict on somebody who moderates too: that is for whoever runs the server."""
+    """Refuse a verdict on somebody who moderates too: that is for the operator."""
     person = await server.store.person(key)
     if person is not None and person.moderator:
         raise NotModerator

@@ -45,7 +45,7 @@ class NoteList(msgspec.Struct, frozen=True):
 
 
 MOST, OWN = 200, 20
-"""So many notes a game may have, and so many of one person."""
+"""How many notes a game may have, and how many of one person."""
 
 
 async def list_notes(call: Call) -> NoteList:

@@ -61,6 +61,8 @@ class Code(Body, frozen=True):
 BROWSERS_MOST = 10
 CODE_LASTS = 30 * MINUTE
 CODE_BYTES = 5
+SHARED_COST = 0.2
+"""What a letter counts for an address, which many people may have: five times as many as a person gets."""
 
 
 async def _row(call: Call) -> NoticeSettingsRow:
@@ -92,7 +94,8 @@ async def set_notices(call: Call) -> Done:
 async def add_browser(call: Call) -> Done:
     """Have notices sent to a browser."""
     body, store = call.body, call.server.store.notices
-    browser = Browser(body.endpoint, call.me, body.public_key, body.auth, call.server.time.now())
+    now = call.server.time.now()
+    browser = Browser(body.endpoint, call.me, body.public_key, body.auth, now, call.who.digest)
     call.server.notices.push.check(browser)
     own = {each.endpoint for each in await store.browsers(call.me)} - {body.endpoint}
     if len(own) >= BROWSERS_MOST:
@@ -116,8 +119,8 @@ async def set_email(call: Call) -> Done:
         raise NoMail
     if person.account is None:
         raise NeedsAccount
-    call.server.rates.letters.spend(call.me)
     address, code = check_address(call.body.email), secrets.token_hex(CODE_BYTES)
+    _spend_letter(call, address)
     until = call.server.time.now() + CODE_LASTS
     row = msgspec.structs.replace(await _row(call), email=address.encode(), code=_digest(code), code_until=until)
     await call.server.store.notices.keep_settings(row)
@@ -125,6 +128,14 @@ async def set_email(call: Call) -> Done:
     if not await mail.send(address, words.say("notice.confirm"), words.say("notice.code", code=code)):
         raise NoMail
     return Done()
+
+
+def _spend_letter(call: Call, address: str) -> None:
+    """Refuse letters without end: of a person, to a mailbox whoever asks for them, and from one address."""
+    letters = call.server.rates.letters
+    letters.spend(f"to {address.casefold()}")
+    letters.spend(call.me)
+    letters.spend(f"from {call.server.address_of(call.request)}", SHARED_COST)
 
 
 async def confirm_email(call: Call) -> Done:

@@ -1,6 +1,6 @@
-"""What whoever runs a server asks it: whether it is alive, whether it can serve, and numbers for Prometheus.
+"""What the operator can ask a server: whether it is alive, whether it can serve, and numbers for Prometheus.
 
-Invariant: anybody is told yes or no, and nothing else. Numbers need the token of whoever runs the server.
+Invariant: anybody is told yes or no, and nothing else. Numbers need the token of the operator.
 """
 
 import hmac

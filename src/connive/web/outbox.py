@@ -15,7 +15,7 @@ class Sender(Protocol):
 
 
 MANY = 16
-"""When so many have something to send, it is sent before the turn is over."""
+"""When this many have something to send, it is sent before the turn is over."""
 
 
 class Outbox:

@@ -3,6 +3,7 @@
 Invariant: only files of the built folder are served; every other address is the page itself, which finds its way.
 """
 
+import re
 from importlib import resources
 from pathlib import Path
 
@@ -30,6 +31,13 @@ TYPES = {
 def folder() -> Path:
     """Return where the client is built to."""
     return Path(str(resources.files("connive.web") / "page"))
+
+
+def page_version(built: Path | None = None) -> str:
+    """Return which build of the client is served; empty where it was not built."""
+    page = (built or folder()) / "index.html"
+    found = re.search(r'name="version" content="(\w+)"', page.read_text()) if page.is_file() else None
+    return found[1] if found else ""
 
 
 def page_routes(built: Path | None = None) -> list[BaseRoute]:

@@ -58,7 +58,7 @@ class Opponent(msgspec.Struct, frozen=True):
     drawn: int
 
 
-class Record(msgspec.Struct, frozen=True):
+class GameTotals(msgspec.Struct, frozen=True):
     """How many games of one kind a player has played, won and drawn."""
 
     game: str
@@ -87,7 +87,7 @@ class StyleFacts(msgspec.Struct, frozen=True):
 
 
 class ProfilePage(msgspec.Struct, frozen=True):
-    """A person, as far as whoever asks may see; a section that is not shown is null.
+    """A person, as far as the person who asks may see; a section that is not shown is null.
 
     `relation` is one's own to them; `invites` says whether one may ask them to a table.
     """
@@ -101,7 +101,7 @@ class ProfilePage(msgspec.Struct, frozen=True):
     invites: bool
     ratings: list[RatingFacts] | None
     history: list[RatingPoint] | None
-    records: list[Record] | None
+    records: list[GameTotals] | None
     opponents: list[Opponent] | None
     style: list[StyleFacts] | None
 

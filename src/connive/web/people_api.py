@@ -17,6 +17,7 @@ from connive.web.people_answers import (
     Friend,
     Friends,
     GameHistory,
+    GameTotals,
     InviteBody,
     Leaderboard,
     Online,
@@ -30,7 +31,6 @@ from connive.web.people_answers import (
     RatingChanges,
     RatingFacts,
     RatingPoint,
-    Record,
     Relate,
     StyleFacts,
 )
@@ -38,7 +38,7 @@ from connive.web.people_answers import (
 PAGE = 50
 OPPONENTS = 20
 POINTS = 400
-"""So many of the last rated games stand in the graph of a profile."""
+"""How many of the last rated games are in the graph of a profile."""
 
 BEST = 100
 RESULTS = {"won": 1, "drawn": 0, "lost": -1}
@@ -62,7 +62,7 @@ def _viewer(call: Call) -> str | None:
 
 
 async def profile(call: Call) -> ProfilePage:
-    """Show a person, as far as they let whoever asks."""
+    """Show a person, as far as they let the person who asks see."""
     owner, viewer, store = await find_person(call), _viewer(call), call.server.store
     sees = await call.server.circle.shown(owner, viewer)
     own = viewer == owner.id
@@ -94,9 +94,9 @@ def _point(result: Result) -> RatingPoint:
     return RatingPoint(result.game, result.at, points, spread, result.table_id)
 
 
-async def _records(call: Call, player: str, own: bool) -> list[Record]:
+async def _records(call: Call, player: str, own: bool) -> list[GameTotals]:
     found = await call.server.store.played.totals(player, 0 if own else 1)
-    return [Record(each.game, each.games, each.won, each.drawn) for each in found]
+    return [GameTotals(each.game, each.games, each.won, each.drawn) for each in found]
 
 
 async def _opponents(call: Call, player: str, own: bool) -> list[Opponent]:

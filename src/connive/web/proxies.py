@@ -1,6 +1,6 @@
 """Whose word is taken for where a request comes from: a trusted proxy's, and nobody else's.
 
-Invariant: without a proxy that was named, X-Forwarded-For counts for nothing; anybody can send one.
+Invariant: without a proxy that was named, X-Forwarded-For is ignored; anybody can send one.
 """
 
 from collections.abc import Iterable, Sequence

@@ -17,7 +17,7 @@ from connive.puzzles.model import KINDS, Puzzle
 from connive.puzzles.position import story, view
 from connive.puzzles.words import explained, told
 from connive.tables.errors import BadMessage
-from connive.tables.people.solvers import Standing
+from connive.tables.people.solvers import SolverStanding
 from connive.web.calls import Call, Endpoint
 
 
@@ -26,7 +26,7 @@ class PuzzleGame(msgspec.Struct, frozen=True):
 
     game: str
     kinds: dict[str, int]
-    standing: Standing
+    standing: SolverStanding
 
 
 class PuzzleGames(msgspec.Struct, frozen=True):
@@ -76,7 +76,7 @@ class Attempted(msgspec.Struct, frozen=True):
     reasons: list[str]
     clauses: list[str]
     before: int
-    standing: Standing
+    standing: SolverStanding
 
 
 async def list_puzzles(call: Call) -> PuzzleGames:
@@ -143,7 +143,9 @@ async def try_puzzle(call: Call) -> Attempted:
     return _attempted(found, call.lang, solved, first, before, await _standing(call, found.game))
 
 
-def _attempted(found: Puzzle, lang: str, solved: bool, first: bool, before: Standing, after: Standing) -> Attempted:
+def _attempted(
+    found: Puzzle, lang: str, solved: bool, first: bool, before: SolverStanding, after: SolverStanding
+) -> Attempted:
     why = explained(found, lang)
     return Attempted(solved, first, why.answer, list(why.reasons), list(why.clauses), before.rating, after)
 
@@ -152,8 +154,8 @@ async def _was_solved(call: Call, found: Puzzle) -> bool | None:
     return None if call.guest else await call.server.solvers.was_solved(call.me, found)
 
 
-async def _standing(call: Call, game: str) -> Standing:
-    return Standing() if call.guest else await call.server.solvers.standing(call.me, game)
+async def _standing(call: Call, game: str) -> SolverStanding:
+    return SolverStanding() if call.guest else await call.server.solvers.standing(call.me, game)
 
 
 P = "/api/games/{game}/puzzles"

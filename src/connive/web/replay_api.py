@@ -25,7 +25,7 @@ from connive.web.calls import Call, Endpoint
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """What a viewer was shown after so many events."""
+    """What a viewer was shown after a number of events."""
 
     version: int
     view: Any
@@ -63,11 +63,11 @@ class Reviewed(msgspec.Struct, frozen=True):
 
 
 COST_DEEPER = 5
-"""So many reviews a deeper one counts as."""
+"""How many reviews a deeper one counts as."""
 
 
 async def moment(call: Call) -> Moment:
-    """Show a table as one's own seat, or a spectator, saw it after so many events."""
+    """Show a table as one's own seat, or a spectator, saw it after a number of events."""
     seat = number(call.query("seat")) if call.query("seat") else None
     live, viewer = await call.server.tables.viewer(call.path("table"), call.me, seat)
     found = live.table
@@ -93,7 +93,7 @@ async def replay(call: Call) -> Replay:
 
 
 async def review(call: Call) -> Reviewed:
-    """Read the review of a finished game; whoever may open the replay may read it."""
+    """Read the review of a finished game; all who may open the replay may read it."""
     found, _ = await call.server.tables.finished(call.path("table"), call.me, None)
     return await _reviewed(call, found.row.id)
 

@@ -8,7 +8,7 @@ from msgspec import Meta
 from connive.bots.advice import Depth
 from connive.core.viewer import MAX_SEATS
 from connive.tables.lobby.seeks import PaceName
-from connive.tables.standing import Until
+from connive.tables.standing_orders import Until
 
 Key = Annotated[str, Meta(pattern="^[!-~]{1,40}$")]
 TableKey = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,40}$")]
@@ -165,14 +165,14 @@ class AskHint(Message, tag="hint", frozen=True):
 
 
 class Lobby(Message, tag="lobby", frozen=True):
-    """Begin or cease to be told about open tables."""
+    """Start or stop being told about open tables."""
 
     id: Key
     on: bool = True
 
 
 class Wall(Message, tag="wall", frozen=True):
-    """Begin or cease to be told about public games that are being played."""
+    """Start or stop being told about public games that are being played."""
 
     id: Key
     on: bool = True
@@ -210,7 +210,7 @@ class AcceptBot(Message, tag="accept_bot", frozen=True):
 
 
 class Follow(Message, tag="follow", frozen=True):
-    """Begin or cease to be told when something happens in a tournament."""
+    """Start or stop being told when something happens in a tournament."""
 
     id: Key
     tournament: TableKey

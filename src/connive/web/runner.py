@@ -1,6 +1,8 @@
 """Runs the server: one process on SQLite, or several that share PostgreSQL and Redis."""
 
+import signal
 import socket
+import sys
 import tempfile
 import time
 import webbrowser
@@ -24,7 +26,7 @@ NEW_PROCESS_SECONDS = 60
 
 MESSAGE_LIMIT = 16_384
 READY_TRIES, READY_PAUSE = 150, 0.2
-START_FAILED = 3
+START_FAILED, HUNG_UP = 3, 128 + signal.SIGHUP
 
 
 class NeedsPostgres(ConniveError):
@@ -45,6 +47,8 @@ def serve(config: Config, listener: socket.socket, workers: int = 1, browser: bo
     """Serve until a signal comes; what was accepted is stored, and connections are closed in order."""
     check_processes(config, workers)
     set_up_logs()
+    # when all is closed uvicorn sends itself the signal again: by default that would leave our folder and our children
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     if browser:
         Thread(target=open_when_ready, args=listener.getsockname()[:2], daemon=True).start()
     with tempfile.TemporaryDirectory(prefix="connive-") as shared:
@@ -72,12 +76,29 @@ def run(listener: socket.socket, workers: int = 1) -> None:
         timeout_worker_healthcheck=NEW_PROCESS_SECONDS,
     )
     if workers > 1:
-        Multiprocess(config, sockets=[listener]).run()
-        return
-    server = uvicorn.Server(config)
-    server.run(sockets=[listener])
-    if not server.started:
+        together = Multiprocess(config, sockets=[listener])
+        together.run()
+        failed = any(process.exitcode == START_FAILED for process in together.processes)
+    else:
+        failed = not _run_alone(uvicorn.Server(config), listener)
+    if failed:
         raise SystemExit(START_FAILED)
+
+
+def _run_alone(server: uvicorn.Server, listener: socket.socket) -> bool:
+    """Run one process; False if it did not start. SIGHUP ends it in order, with a code after which systemd starts it
+    again: `systemctl reload` must not be the end of a server that has nobody to take its place."""
+    hung_up: list[int] = []
+
+    def hang_up(number: int, frame: object) -> None:  # noqa: ARG001
+        hung_up.append(number)
+        server.should_exit = True
+
+    signal.signal(signal.SIGHUP, hang_up)
+    server.run(sockets=[listener])
+    if hung_up:
+        raise SystemExit(HUNG_UP)
+    return server.started
 
 
 def listen(host: str, port: int) -> socket.socket:

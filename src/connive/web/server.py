@@ -93,7 +93,9 @@ def limits(time: Time, factor: float) -> Limits:
 class Server:
     """One server process."""
 
-    def __init__(self, config: Config, time: Time | None = None, bots: Bots | None = None) -> None:
+    def __init__(
+        self, config: Config, time: Time | None = None, bots: Bots | None = None, shares: Shares | None = None
+    ) -> None:
         self.config = config
         self.time: Time = time or WallTime()
         self.rates = limits(self.time, config.rate)
@@ -107,7 +109,7 @@ class Server:
         )
         self.after_probe: Callable[[], None] = lambda: None
         self.connections = Connections(config.rate)
-        self.shares = Shares(config.rate)
+        self.shares = shares or Shares(config.rate)
         self.outbox = Outbox()
         self._tasks: set[asyncio.Task[None]] = set()
         self._bots = bots

@@ -1,7 +1,8 @@
 """The time of a process is everybody's: how much of it may go into what comes from one address.
 
 Invariant: over any longer time no address has more than its share of the loop, whatever it asks for, over HTTP or over
-sockets. Counted is the processor time of its own steps, so nobody pays for others. Whoever has had enough waits.
+sockets. Counted is the processor time of its own steps and threads, or a fixed price, so nobody pays for others.
+Whoever has had enough waits.
 """
 
 import asyncio
@@ -18,6 +19,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from connive.tables.errors import TooOften
+from connive.tables.threads import METER
 
 if TYPE_CHECKING:
     from connive.web.server import Server
@@ -25,11 +27,14 @@ if TYPE_CHECKING:
 SHARE, AHEAD = 0.25, 1.0
 """What an address may have of the loop, and for how many seconds it may be ahead of that."""
 
+REST = 0.05
+"""The shortest wait, in seconds: holding a connection and going on costs something, too."""
+
 PATIENCE = 10.0
-"""So many seconds a request waits for its turn; then it is refused."""
+"""How many seconds a request waits for its turn before it is refused."""
 
 PLACES = 4
-"""So many requests of an address are served at a time; others wait."""
+"""How many requests of an address are served at a time; others wait."""
 
 KEPT = 50_000
 
@@ -50,15 +55,17 @@ class Shares:
         self._paid[address] = max(now, self._paid.pop(address, now)) + seconds / self._share
         if len(self._paid) > KEPT:
             self._paid.popitem(last=False)
-        return max(0.0, self._paid[address] - now - AHEAD)
+        ahead = self._paid[address] - now - AHEAD
+        return max(REST, ahead) if ahead > 0 else 0.0
 
     async def turn(self, address: str) -> None:
         """Wait until an address may have something again; refuse if that takes too long."""
         limit = self._clock() + PATIENCE
         while wait := self.charge(address, 0.0):
-            if self._clock() + wait > limit:
+            left = limit - self._clock()
+            await asyncio.sleep(min(wait, max(0.0, left)))  # also before a refusal, which costs something too
+            if wait > left:
                 raise TooOften(seconds=math.ceil(wait))
-            await asyncio.sleep(wait)
 
     async def rest(self, address: str) -> None:
         """Let others have their turn, and wait for as long as an address must."""
@@ -74,8 +81,13 @@ class Shares:
             yield
 
     async def spend(self, address: str, work: Coroutine[Any, Any, None]) -> None:
-        """Do something for an address, and count what each step of it takes."""
-        await _counted(work, lambda seconds: self.charge(address, seconds))
+        """Do something for an address, and count what each step of it takes, and what it has done in threads."""
+
+        def count(seconds: float) -> None:
+            self.charge(address, seconds)
+
+        METER.set(count)  # the task, and with it its context, is this request's own
+        await _counted(work, count)
 
 
 @types.coroutine

@@ -28,7 +28,8 @@ class Sockets:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a connection to the socket; leave everything else to the application."""
         if scope["type"] == "websocket" and scope["path"] == PATH:
-            await connect(self._server, WebSocket(scope, receive, send))
+            socket, shares = WebSocket(scope, receive, send), self._server.shares
+            await shares.spend(self._server.address_of(socket), connect(self._server, socket))
         else:
             await self._app(scope, receive, send)
 
@@ -39,6 +40,7 @@ async def connect(server: Server, socket: WebSocket) -> None:
     try:
         check_origin(server, socket.headers.get("origin"), socket.headers.get("host"))
         address = server.address_of(socket)
+        await server.shares.turn(address)
         server.rates.requests.spend(address)
         who = await server.people.signed_in(cookie)
     except StoreUnavailable:

@@ -67,7 +67,7 @@ async def create_tournament(call: Call) -> TournamentMade:
 
 
 async def tournament(call: Call) -> TournamentFacts:
-    """Tell all about a tournament to whoever knows its address."""
+    """Tell everything about a tournament to anybody who knows its address."""
     key = call.path("tournament")
     found = await call.server.tables.organiser.find(key)
     return facts(found, await call.server.store.tournaments.names(key))

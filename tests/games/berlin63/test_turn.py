@@ -2,7 +2,11 @@
 
 import pytest
 
+from connive.core.registry import find_game
+from connive.games.berlin63 import actions
+from connive.games.berlin63.model import NEIGHBOUR, NONE, WIDTH
 from connive.games.berlin63.notation import NAMES
+from connive.games.berlin63.offers import legal_steps
 
 from .ruling import new_game, ruling
 
@@ -283,3 +287,18 @@ def test_B2_4_the_first_turn_follows_the_deployment() -> None:
         for _ in range(5):
             game.let(("blue", "red").index(side), game.choices(side)[0])
     assert game.asked == "red turn"
+
+
+@pytest.mark.parametrize("rows", [3, 5, 7])
+def test_B2_2_and_B2_3_no_step_and_no_leap_leaves_a_board_of_any_size(rows: int) -> None:
+    game = find_game("berlin63")
+    s = game.new_state(game.read_options(f"rows={rows}"), 2)
+    s.place[:] = [NONE] * len(s.place)
+    for square in range(rows * WIDTH):
+        s.place[0] = square
+        out = [0] * len(actions.ACTIONS)
+        n = legal_steps(s, 0, out, 0)
+        around = [NEIGHBOUR[square * 8 + way] for way in range(8)]
+        possible = [there != NONE and there < rows * WIDTH for there in around]
+        starts = [*range(actions.Move.id, actions.Move.id + 4), *range(actions.Leap.id, actions.Leap.id + 4)]
+        assert out[:n] == [action for action, can in zip(starts, possible, strict=True) if can]

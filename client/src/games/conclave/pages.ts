@@ -46,8 +46,8 @@ export function laidOpen({ view, say }: Table): LaidOpen | null {
   const pile = (seat: number, magic: Magic) => {
     const found = scoreOf(view, seat)?.piles.find((one) => one.magic === magic)
     if (!found?.followers) return '–'
-    const words = { total: found.total, count: found.followers, resentment: found.resentment }
-    return say(found.controlled ? 'open.pile_leads' : 'open.pile', words)
+    const { total, resentment } = found
+    return found.controlled ? say('open.pile_leads', { total }) : say('open.pile', { resentment })
   }
   return {
     head: seats.map((seat) => say(`seat.${seat}`)),

@@ -26,25 +26,28 @@ export interface Layout {
   edge: number
   /** The upper left corner of a square. */
   at: (square: number) => Point
-  /** The upper left corner of the tray of a side. */
+  /** The upper left corner of the tray of a side, and how long it is; where there is room beside the board, it stands. */
   tray: (seat: number) => Point
-  trayWidth: number
+  trayLength: number
+  upright: boolean
 }
 
-export function layoutOf(view: View, seat: number | null): Layout {
+export function layoutOf(view: View, seat: number | null, upright = false): Layout {
   const turned = seat === 1
   const columns = view.right - view.left + 1
-  const width = Math.max(columns, NARROWEST) * UNIT + 2 * EDGE
-  const board = { x: (width - columns * UNIT) / 2, y: TRAY + EDGE }
-  const bottom = board.y + view.rows * UNIT + EDGE
+  const across = Math.max(columns, NARROWEST) * UNIT + 2 * EDGE
+  const down = Math.max(view.rows, upright ? NARROWEST : 0) * UNIT + 2 * EDGE
+  const [width, height] = upright ? [across + 2 * TRAY, down] : [across, down + 2 * TRAY]
+  const board = { x: (width - columns * UNIT) / 2, y: (height - view.rows * UNIT) / 2 }
   const at = (square: number) => {
     const [row, column] = [Math.floor(square / WIDTH), square % WIDTH]
-    const across = turned ? view.right - column : column - view.left
-    const down = turned ? row : view.rows - 1 - row
-    return { x: board.x + across * UNIT, y: board.y + down * UNIT }
+    const x = turned ? view.right - column : column - view.left
+    const y = turned ? row : view.rows - 1 - row
+    return { x: board.x + x * UNIT, y: board.y + y * UNIT }
   }
-  const tray = (side: number) => ({ x: EDGE, y: (side === 1) === turned ? bottom : 0 })
-  const height = bottom + TRAY
+  const near = (side: number) => (side === 1) === turned
+  const tray = (side: number) =>
+    upright ? { x: near(side) ? width - TRAY : 0, y: EDGE } : { x: EDGE, y: near(side) ? height - TRAY : 0 }
   const squares = squaresOf(view)
   return {
     turned,
@@ -57,7 +60,8 @@ export function layoutOf(view: View, seat: number | null): Layout {
     edge: EDGE,
     at,
     tray,
-    trayWidth: width - 2 * EDGE,
+    trayLength: (upright ? height : width) - 2 * EDGE,
+    upright,
   }
 }
 

@@ -5,7 +5,7 @@ import type { Say } from '$lib/text'
 import type { PowerCard, Scene } from '../game'
 import { wordCard, type Sign } from '../word'
 import Case from './Case.svelte'
-import { money, spyName } from './names'
+import { money, shortName, spyName } from './names'
 import Portrait from './Portrait.svelte'
 
 const SIGNS: Record<string, Sign | undefined> = {
@@ -22,7 +22,7 @@ export function card({ view, say }: Scene<View, Action, Event>, key: string): Po
   const [kind, name] = key.split(':')
   const spy = kind === 'spy' ? Number(name) : NaN
   if (spy < view.spies) {
-    const props = { spy, letter: say(`letter.${NAMES.Spy[spy]}`) }
+    const props = { spy, name: shortName(say, spy) }
     return {
       title: spyName(say, spy),
       lines: [say('card.spy')],

@@ -23,7 +23,7 @@ export interface Layout {
 
 export const TALL = 1.25
 const SMALLEST = 24
-const LARGEST = 62
+const LARGEST = 76
 const WIDEST = 1.7
 const NARROWEST = 0.72
 const GAP = 1.05
@@ -99,9 +99,10 @@ function standing(
   return { x: x + (column - (columns - 1) / 2) * step, y: at.y + (row - (rows - 1) / 2) * step * TALL, scale }
 }
 
-/** The briefcase lies in the middle of an empty space, and at the feet of whoever stands there. */
+/** The briefcase lies in the middle of an empty space, or at the right hand of whoever stands there, over no name. */
 function caseSpot(view: View, space: (space: number) => Point, portrait: number): Point {
   const at = space(view.case)
-  const alone = !view.place.includes(view.case)
-  return alone ? at : { x: at.x + portrait * 0.5, y: at.y + portrait * 0.52 }
+  const { count, columns, scale } = formation(view, view.case)
+  const half = (columns * portrait * scale * GAP) / 2
+  return count ? { x: at.x + half + portrait * 0.14, y: at.y + portrait * 0.08 } : at
 }

@@ -70,6 +70,7 @@ class Belief:
         self.table = arrangements(tuple(CASTS[options.cast]), options.columns)
         self.weights: npt.NDArray[np.float64] = self.table.prior()
         self._sums: npt.NDArray[np.float64] | None = None
+        self._public: State | None = None
         self._fallen: list[int] = []
         self._notes: list[list[Note]] = [[] for _ in range(SIDE)]
 
@@ -80,6 +81,7 @@ class Belief:
             learn(event)
             self._sums = None
         self.view.apply(event)
+        self._public = None
 
     # --- What each kind of event teaches ---
 
@@ -195,8 +197,9 @@ class Belief:
         return bool(fits.any()) and self._state(int(np.argmax(fits)), leader, s.lot) == s
 
     def _state(self, number: int, leader: int, lot: int) -> State:
-        s = state_of(self.view, self._options, self._seats)
-        first = self.enemy * SIDE
+        if self._public is None:
+            self._public = state_of(self.view, self._options, self._seats)
+        s, first = self._public.copy(), self.enemy * SIDE
         for i in range(s.placed[self.enemy]):
             s.who[first + i] = int(self.table.who[number, i])
         s.reserve[self.enemy] = s.cast

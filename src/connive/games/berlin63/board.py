@@ -19,6 +19,10 @@ FIELDS = tuple(
 )
 """B1.1: the set of squares of a board, at `rows * (WIDTH + 1) + columns`."""
 
+FIRST_COLUMN = sum(1 << row * WIDTH for row in range(MAX_ROWS + 1))
+LAST_COLUMN = FIRST_COLUMN << WIDTH - 1
+"""The sets of squares from which nobody can go west, and east."""
+
 
 def ask(s: State, seats: int, question: int) -> None:
     """Open a choice for one seat or both, in public."""
@@ -45,9 +49,10 @@ def stand(s: State, base: int, square: int) -> None:
 
 def standing_bases(s: State, seat: int) -> int:
     """Return the set of a side's bases on the board, numbered from its column a on."""
-    standing = 0
+    standing, place, first = 0, s.place, seat * SIDE
     for i in range(SIDE):
-        standing |= int(s.place[seat * SIDE + i] != NONE) << i
+        if place[first + i] != NONE:
+            standing |= 1 << i
     return standing
 
 
@@ -58,9 +63,9 @@ def empty_squares(s: State) -> int:
 
 def enterable_squares(s: State, seat: int) -> int:
     """B2.2: the set of squares that are empty or held by an enemy base."""
-    squares = FIELDS[s.rows * (WIDTH + 1) + s.columns]
-    for i in range(SIDE):
-        square = s.place[seat * SIDE + i]
+    squares, place, first = FIELDS[s.rows * (WIDTH + 1) + s.columns], s.place, seat * SIDE
+    for base in range(first, first + SIDE):
+        square = place[base]
         if square != NONE:
             squares &= ~(1 << square)
     return squares

@@ -46,7 +46,7 @@ class Asked(Event, frozen=True):
 
 
 class Turn(Event, frozen=True):
-    """A side's turn begins, after so many quiet turns."""
+    """A side's turn begins, after a number of quiet turns."""
 
     seat: int
     quiet: int

@@ -33,7 +33,7 @@ def value(s: State, seat: int) -> int:
 
 
 def weight(s: State, seat: int, action: int) -> int:
-    """Return how often a lively random player acts so: attacks gladly, lies now and then, challenges seldom."""
+    """Return how often a lively random player acts so: attacks readily, lies now and then, challenges seldom."""
     if actions.Move.id <= action < actions.Push.id:
         return 2 * attack_weight(s, seat, action)
     if actions.Push.id <= action < actions.Look.id:

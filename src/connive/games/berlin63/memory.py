@@ -1,4 +1,4 @@
-"""What a network of Berlin 63 reads beside an observation: what both sides were told, and what an action amounts to.
+"""What a network of Berlin 63 reads beside an observation: what both sides were told, and what an action does.
 
 Both sides hear the same of everything that is kept here, so there is one memory for a match. Invariant: memory, facts
 and traits are functions of the events that a seat was told.
@@ -108,7 +108,7 @@ def members(some: int, row: int, out: Vec, at: int) -> int:
     return at
 
 
-# --- Traits: what an action amounts to, as numbers of rows ---
+# --- Traits: what an action does, as numbers of rows ---
 
 AT = starts(PUBLIC + PRIVATE)
 PLACE_AT, RESERVE_AT, MOVER_AT, ATTACKED_AT, DEPTH_AT, CLAIMS_AT, POWER_AT, WHO_AT, LEADER_AT = (
@@ -118,24 +118,11 @@ MET = BASES + 1
 """Whom a move meets: nobody, an enemy who is unknown or known to be someone, a friend."""
 
 (
-    ITSELF,
-    OWN_LEADER,
-    WALKER,
-    WALKER_MET,
-    MET_SAID,
-    LEADER_MET,
-    MIXED_ONE,
-    MIXED_SEEN,
-    MIXED_LEADER,
-    CLAIM,
-    DOUBTED,
-    DOUBT_SURE,
-    DOUBT_CAUGHT,
-    AIM,
-    TRAITS,
+    ITSELF, OWN_LEADER, WALKER, WALKER_MET, MET_SAID, LEADER_MET, MIXED_ONE, MIXED_SEEN, MIXED_LEADER, CLAIM,
+    DOUBTED, DOUBT_SURE, DOUBT_CAUGHT, AIM, TRAITS,
 ) = stacked(
     len(actions.ACTIONS), 2, 2 * 9, 9 * MET, 8, 2 * MET * 4, 4 * 9, 4 * 4, 4 * 4, 7 * 4, 2 * CAST, 2 * 18, 2 * 2, 2 * 2
-)
+)  # fmt: skip
 """Where the rows of each kind of trait begin, and how many rows there are."""
 MOST_TRAITS = 5
 
@@ -264,16 +251,8 @@ def claim(mem: Vec, obs: Vec, seat: int, action: int, out: Vec, at: int) -> int:
 # --- How a network sees the game: from its own side, and what it leans to before it has learned anything ---
 
 UNREAD = (
-    "rows",
-    "columns",
-    "repel_ends",
-    "reserve_counts",
-    "quiet_limit",
-    "cast",
-    "seat",
-    "winner",
-    "reason",
-)
+    "rows", "columns", "repel_ends", "reserve_counts", "quiet_limit", "cast", "seat", "winner", "reason",
+)  # fmt: skip
 """Parts of an observation that never change in the games the network knows, or only when they are over."""
 
 

@@ -1,10 +1,46 @@
 """What a seat of Berlin 63 may choose. Invariant: action ids are written in ascending order."""
 
+from collections.abc import Iterator
+
+from connive.core.lists import copy_list, joined
 from connive.core.state import Vec
 from connive.games.berlin63 import actions
-from connive.games.berlin63.board import AROUND, empty_squares, enemy, enterable_squares, sees, standing_bases
+from connive.games.berlin63.actions import ACTIONS, Mix, MixReserve
+from connive.games.berlin63.board import (
+    AROUND,
+    FIRST_COLUMN,
+    LAST_COLUMN,
+    empty_squares,
+    enemy,
+    enterable_squares,
+    sees,
+    standing_bases,
+)
 from connive.games.berlin63.claims import may_freeze
-from connive.games.berlin63.model import CAST, NONE, SIDE, State
+from connive.games.berlin63.model import CAST, NONE, PAIRS, SIDE, WIDTH, Character, State
+
+BASE_SETS, CHARACTER_SETS = range(1 << SIDE), range(1 << CAST)
+
+
+def _mixes(standing: int, named: int) -> Iterator[int]:
+    for swap in (False, True):
+        for a, b in PAIRS:
+            if standing >> a & standing >> b & (named >> a | named >> b) & 1:
+                yield ACTIONS.id(Mix(a, b, swap))
+
+
+MIXES, MIXES_OF = joined(_mixes(standing, named) for standing in BASE_SETS for named in BASE_SETS)
+"""B2.1: illusions with two of the bases that stand, at least one of them named, at `standing << SIDE | named`."""
+
+KEPT, KEPT_OF = joined([ACTIONS.id(MixReserve(i, None)) for i in range(SIDE) if named >> i & 1] for named in BASE_SETS)
+"""B2.1: illusions with one of the bases named and the reserve, without a swap."""
+
+SWAPS, SWAPS_OF = joined(
+    [ACTIONS.id(MixReserve(i, spy)) for spy in Character if reserve >> spy & 1]
+    for i in range(SIDE)
+    for reserve in CHARACTER_SETS
+)
+"""B2.1: swaps of a base with each spy of a reserve, at `base << CAST | reserve`."""
 
 
 def legal_placements(s: State, seat: int, out: Vec) -> int:
@@ -21,63 +57,44 @@ def legal_mixes(s: State, seat: int, named: int, out: Vec) -> int:
     first = seat * SIDE
     standing = standing_bases(s, seat)
     named = named >> first & standing
-    n = 0
-    keep = actions.Mix.id
-    for a in range(SIDE):
-        partners = 0
-        if standing >> a & 1:
-            partners = standing if named >> a & 1 else named
-        for b in range(a + 1, SIDE):
-            out[n] = keep
-            n += partners >> b & 1
-            keep += 1
-    pairs = keep - actions.Mix.id
-    for i in range(n):
-        out[n + i] = out[i] + pairs
-    n += n
-    if s.reserve[seat] == 0:
+    n = copy_list(MIXES, MIXES_OF, standing << SIDE | named, out, 0)
+    reserve = s.reserve[seat]
+    if reserve == 0:
         return n
-    keep = actions.MixReserve.id
+    n = copy_list(KEPT, KEPT_OF, named, out, n)
+    who, leader = s.who, s.leader[seat]
     for i in range(SIDE):
-        out[n] = keep + i
-        n += named >> i & 1
-    return legal_swaps(s, seat, named, out, n)
-
-
-def legal_swaps(s: State, seat: int, named: int, out: Vec, n: int) -> int:
-    """B2.1: a spy of the reserve for that of a base, unless the leader is there; the same spies for each base."""
-    size = 0
-    before = 0
-    for i in range(SIDE):
-        if named >> i & 1 and s.who[seat * SIDE + i] != s.leader[seat]:
-            start = actions.RESERVE_SWAP + i * CAST
-            if size == 0:
-                size = write_characters(s.reserve[seat], start, out, n) - n
-            else:
-                for k in range(n, n + size):
-                    out[k] = out[k - size] + start - before
-            before = start
-            n += size
+        if named >> i & 1 and who[first + i] != leader:
+            n = copy_list(SWAPS, SWAPS_OF, i << CAST | reserve, out, n)
     return n
 
 
 def legal_steps(s: State, seat: int, out: Vec, n: int) -> int:
     """B2.2 one space orthogonally, B2.3 or diagonally, onto an empty space or an enemy base."""
     enterable = enterable_squares(s, seat)
-    n = write_steps(s, seat, enterable, actions.Move.id, 0, out, n)
-    return write_steps(s, seat, enterable, actions.Leap.id, 4, out, n)
+    east, west = enterable >> 1 & ~LAST_COLUMN, enterable << 1 & ~FIRST_COLUMN
+    straight = enterable >> WIDTH, east, enterable << WIDTH, west
+    diagonal = east >> WIDTH, east << WIDTH, west << WIDTH, west >> WIDTH
+    n = write_steps(s, seat, straight, actions.Move.id, out, n)
+    return write_steps(s, seat, diagonal, actions.Leap.id, out, n)
 
 
-def write_steps(s: State, seat: int, enterable: int, start: int, first: int, out: Vec, n: int) -> int:
-    """Write an action for each base of a side and each of the four directions from `first` on that it can take."""
-    for i in range(SIDE):
-        square = s.place[seat * SIDE + i]
+def write_steps(s: State, seat: int, ways: tuple[int, int, int, int], start: int, out: Vec, n: int) -> int:
+    """Write an action for each base of a side and each of four ways that it can go: sets of squares to go from."""
+    one, two, three, four = ways
+    place, first, step = s.place, seat * SIDE, start
+    for base in range(first, first + SIDE):
+        square = place[base]
         if square != NONE:
-            step = start + i * 4
-            around = square * 8 + first
-            for turn in range(4):
-                out[n] = step + turn
-                n += enterable >> AROUND[around + turn] & 1
+            out[n] = step
+            n += one >> square & 1
+            out[n] = step + 1
+            n += two >> square & 1
+            out[n] = step + 2
+            n += three >> square & 1
+            out[n] = step + 3
+            n += four >> square & 1
+        step += 4
     return n
 
 

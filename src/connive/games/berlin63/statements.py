@@ -1,8 +1,10 @@
 """What is claimed in Berlin 63: that a certain character stands in a base (B4.1)."""
 
 from connive.core.statement import Statement
+from connive.core.text import Term
 from connive.games.berlin63 import actions
-from connive.games.berlin63.model import VERONICA, Question, State
+from connive.games.berlin63.model import VERONICA, Character, Question, State
+from connive.games.berlin63.view import square_name
 
 
 def statement(s: State, seat: int) -> Statement | None:
@@ -15,4 +17,5 @@ def statement(s: State, seat: int) -> Statement | None:
         lambda world: bool(world.who[base] == character),
         actions.Challenge.id,
         "B4.1",
+        {"spy": Term(f"character.{Character(character).name.lower()}"), "base": square_name(s.place[base])},
     )

@@ -1,7 +1,7 @@
 """What a bot of Conclave says at the table, and what it makes of what others say.
 
 With three seats or four it warns of the seat that is ahead by itself. Whoever is warned, and sees that it is so, gives
-a burdensome pile more gladly to that seat (K2.1). Other signals are about intentions: bots do not tell or trust them.
+a burdensome pile more readily to that seat (K2.1). Other signals are about intentions: bots do not tell or trust them.
 Invariant: everything here is a fold of one seat's events and of the signals that everybody heard.
 """
 
@@ -19,13 +19,13 @@ from connive.games.conclave.tally import scores
 from connive.games.conclave.view import View
 
 PULL = 4.0
-"""A warning of somebody who is wholly believed makes a gift so many times likelier, and once more."""
+"""How many times likelier, on top of once, a gift becomes by a warning from somebody who is wholly believed."""
 
 OPENING = 4
-"""In the first so many turns of each seat being ahead means little."""
+"""In how many first turns of each seat being ahead means little."""
 
 SILENCE = 3
-"""For so many of its turns a seat does not repeat itself."""
+"""For how many of its turns a seat does not repeat itself."""
 
 TWO = 2
 

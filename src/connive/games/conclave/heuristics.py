@@ -63,7 +63,7 @@ def prospect(s: State, seat: int, magic: int) -> int:
 
 
 def weight(s: State, seat: int, action: int) -> int:
-    """Return how often a lively random player acts so: gives away gladly what it does not control, and little else."""
+    """Return how often a lively random player acts so: readily gives away what it does not control, and little else."""
     if action < actions.Draw.id:
         return 1 if controlled(s, seat, (action - actions.Give.id) // SEATS) else 12
     return 6

@@ -32,9 +32,9 @@ KINDS, POWERS = 3 * MAGICS, 6
 SPAN, MIDDLE = 21, 10
 """Leads and changes are cut to these many values, the middle one for none."""
 BURDEN = 32
-"""Resentment has a row for each of so many values."""
+"""How many values of resentment have a row each."""
 OUTLOOK, PER_ROW, DANGER = 41, 50, 16
-"""Rows for the change of what a seat must expect, of so many hundredths each, and for what the next seat can take."""
+"""Rows for the change of what a seat must expect, `PER_ROW` hundredths each, and for what the next seat can take."""
 
 AT = starts(PUBLIC + PRIVATE)
 SEATS_AT, REACH_AT, GRID_AT, HANDS_AT, BACKS_AT, LEFT_AT, TOTAL_AT, HAND_AT = (
@@ -258,19 +258,9 @@ def taken(obs: Vec, card: int, cell: int) -> int:
 # --- How a network sees the game: from its own seat, and what it leans to before it has learned anything ---
 
 UNREAD = (
-    "pack",
-    "neither",
-    "side",
-    "reach",
-    "spare",
-    "grid",
-    "hand_backs",
-    "deck_backs",
-    "count",
-    "followers",
-    "seat",
+    "pack", "neither", "side", "reach", "spare", "grid", "hand_backs", "deck_backs", "count", "followers", "seat",
     "hand",
-)
+)  # fmt: skip
 """Parts of an observation that never change in the games the network knows, and those that are facts already."""
 
 

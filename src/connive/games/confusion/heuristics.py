@@ -96,7 +96,7 @@ def can_bring_home(s: State, carrier: int) -> bool:
 
 
 def weight(s: State, seat: int, action: int) -> int:
-    """Return how often a lively random player acts so: it runs for the case, captures gladly, prepares seldom."""
+    """Return how often a lively random player acts so: it runs for the case, captures readily, prepares seldom."""
     if action < actions.Carry.id:
         return move_weight(s, seat, seat * SIDE + action // LINES, action % LINES)
     if action < actions.Throw.id:

@@ -133,7 +133,7 @@ def enemy_piece(obs: Vec, seat: int, foe: int) -> int:
     return PROMOTED if obs[UP_AT + foe] else int(obs[PIECE_AT + foe - (1 - seat) * SIDE]) - 1
 
 
-# --- Traits: what an action amounts to, as numbers of rows ---
+# --- Traits: what an action does, as numbers of rows ---
 
 SURE = 5
 """What share of the pieces that a spy may be can make a move: none, few, half, most, all."""
@@ -264,21 +264,9 @@ def answer(mem: Vec, obs: Vec, seat: int, no: int) -> int:
 # --- How a network sees the game: from its own side, and what it leans to before it has learned anything ---
 
 UNREAD = (
-    "rows",
-    "left",
-    "right",
-    "size",
-    "crowns",
-    "pass_wins",
-    "safe_extraction",
-    "quiet_limit",
-    "square",
-    "promoted",
-    "enemy_piece",
-    "seat",
-    "winner",
-    "reason",
-)
+    "rows", "left", "right", "size", "crowns", "pass_wins", "safe_extraction", "quiet_limit", "square", "promoted",
+    "enemy_piece", "seat", "winner", "reason",
+)  # fmt: skip
 """Parts of an observation that never change in the games the network knows, and those that are facts already."""
 
 

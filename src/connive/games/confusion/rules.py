@@ -287,7 +287,7 @@ def is_over(s: State) -> bool:
 
 
 def longest(s: State) -> int:
-    """F8.4: return a number of choices that no game exceeds; each loss or promotion begins the quiet turns anew.
+    """F8.4: return a number of choices that no game exceeds; each loss or promotion restarts the count of quiet turns.
 
     A turn has three choices, two more with Move 2 (F6.2), and a draw can wait one turn for an extraction (F8.2).
     """

@@ -2,6 +2,7 @@
 
 from connive.core.statement import Statement
 from connive.games.confusion.model import Question, State
+from connive.games.confusion.pieces import square_name
 from connive.games.confusion.table import can_go, is_double_agent
 
 
@@ -14,4 +15,5 @@ def statement(s: State, seat: int) -> Statement | None:
         "announcement",
         lambda world: not is_double_agent(world, spy) and bool(can_go(world, spy, direction, distance)),
         clause="F2.2",
+        words={"spy": square_name(s.square[spy])},
     )

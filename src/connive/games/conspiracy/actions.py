@@ -50,7 +50,7 @@ class Pretend(Action, frozen=True):
 
 
 class Bid(Action, frozen=True):
-    """C3.3: bid, or raise to, so many hundreds."""
+    """C3.3: bid, or raise to, a number of hundreds."""
 
     hundreds: Hundreds
 
@@ -76,7 +76,7 @@ class Move(Action, frozen=True):
 
 
 class Pay(Action, frozen=True):
-    """C1.6, C2.2: pay a spy so many hundreds."""
+    """C1.6, C2.2: pay a spy a number of hundreds."""
 
     spy: Spy
     hundreds: Hundreds

@@ -20,13 +20,13 @@ from connive.games.conspiracy.spoken import Call, Promise, Spoken
 from connive.games.conspiracy.threats import after, is_delivery, now, others_after, threatens
 
 PULL = 4.0
-"""Words of somebody who is wholly believed make an action so many times likelier, and once more."""
+"""How many times likelier, on top of once, an action becomes by words of somebody who is wholly believed."""
 
 DOUBT = 0.5
 """A world that contradicts somebody who is wholly believed loses so much of its weight."""
 
 SILENCE = 3
-"""For so many rounds a seat does not repeat itself."""
+"""For how many rounds a seat does not repeat itself."""
 
 
 class BotTalk:

@@ -55,7 +55,7 @@ def race(s: State, seat: int, undone: bool) -> int:
 
 
 def outlook(s: State, seat: int, spy: int, time: int) -> int:
-    """Weigh a race of so many turns of anybody by who controls the spy: the largest account, or money to make it so."""
+    """Weigh a race of several turns by who controls the spy: the largest account, or money to make it so."""
     own = held(s, seat, spy)
     rival = 0
     for other in range(s.seats):
@@ -125,11 +125,11 @@ def weight(s: State, seat: int, action: int) -> int:
 
 def pay_weight(s: State, seat: int, spy: int, hundreds: int) -> int:
     """Weigh a pay-off: round sums, and spies near the briefcase."""
-    gladly = ROUND_SUMS[hundreds]
-    if gladly == 1 or s.question == Question.OPENING:
-        return gladly
+    ease = ROUND_SUMS[hundreds]
+    if ease == 1 or s.question == Question.OPENING:
+        return ease
     near = steps(s, s.place[spy], s.case) <= 1
-    return gladly if near and held(s, seat, spy) < 40 else 1 + gladly // 8
+    return ease if near and held(s, seat, spy) < 40 else 1 + ease // 8
 
 
 def move_weight(s: State, seat: int, choice: int) -> int:
@@ -160,7 +160,7 @@ def danger(s: State, seat: int, space: int) -> int:
 
 
 def blow_weight(s: State, seat: int, choice: int) -> int:
-    """Weigh an attempt to blow a cover: gladly where the briefcase stands, if the Victim is not one's own."""
+    """Weigh an attempt to blow a cover: likelier where the briefcase stands, if the Victim is not one's own."""
     informer = choice // (SPIES - 1)
     other = choice % (SPIES - 1)
     victim = other if other < informer else other + 1

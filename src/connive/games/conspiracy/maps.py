@@ -84,14 +84,6 @@ class Map(msgspec.Struct, frozen=True):
                     front.append(there)
         return steps
 
-    def lopsided_for(self) -> tuple[int, ...]:
-        """Return the numbers of seats for which some seat is nearer to the briefcase or to the starts than another."""
-        return tuple(seats for seats, hqs in self.seating.items() if len({self._outlook(hq) for hq in hqs}) > 1)
-
-    def _outlook(self, hq: int) -> tuple[int, ...]:
-        steps = self.distances(hq)
-        return (steps[self.case], *sorted(steps[start] for start in self.starts))
-
 
 def read_map(name: str, text: str) -> Map:
     """Return the map that a file describes, or refuse it with what is wrong."""
@@ -177,5 +169,5 @@ MAPS = tuple(_read_all())
 
 
 def usual_map(seats: int) -> Map:
-    """Return the map that is played with so many seats unless an option says otherwise."""
+    """Return the map that is played with this many seats unless an option says otherwise."""
     return next(board for board in MAPS if seats in board.usual_for)

@@ -71,7 +71,7 @@ RANK = tuple(_rank(hundreds) for hundreds in range(256))
 """A sum as one of twelve, by hundreds."""
 SUMS = 12
 NEAR, HOME = 5, 9
-"""Distances to the briefcase and to headquarters are cut to so many values."""
+"""Distances to the briefcase and to headquarters are cut to this many values."""
 
 AT = starts(PUBLIC + PRIVATE)
 MAP_AT, SEATS_AT, HQ_AT, ACTIVE_AT, PLACE_AT, CASE_AT, SPY_AT, VICTIM_AT, CHALLENGER_AT, BID_AT = (
@@ -108,16 +108,9 @@ def rival(mem: Vec, obs: Vec, seat: int, spy: int) -> int:
 # --- Facts ---
 
 RACES, HOLDS, THEIRS, CASE, PAYING, BALANCE, CONTEST, LOSING, TIMID, FACTS = stacked(
-    NEAR * HOME * SUMS,
-    SUMS * SUMS * NEAR,
-    SEATS * SUMS * NEAR,
-    SEATS * HOME,
-    SEATS * 10,
-    SUMS,
-    SUMS * SUMS,
-    SUMS,
+    NEAR * HOME * SUMS, SUMS * SUMS * NEAR, SEATS * SUMS * NEAR, SEATS * HOME, SEATS * 10, SUMS, SUMS * SUMS, SUMS,
     SEATS * SUMS,
-)
+)  # fmt: skip
 MOST_FACTS = SPIES * (2 + 2 * SEATS) + 2 * SEATS + 3
 
 
@@ -166,45 +159,13 @@ def spy_facts(mem: Vec, obs: Vec, seat: int, spy: int, first: int, out: Vec, at:
 
 SHARES = 5
 (
-    DOUBTS,
-    DOUBT_HELD,
-    ANSWERS,
-    STOPS,
-    COVERS,
-    SHOWS,
-    PRETENDS,
-    BIDS,
-    BID_SHARE,
-    BLOWS,
-    BLOWN_RIVAL,
-    CARRIES,
-    CARRY_HELD,
-    CARRY_RISK,
-    WALKS,
-    PAYS,
-    PAY_HELD,
-    PAY_SHARE,
-    TRAITS,
+    DOUBTS, DOUBT_HELD, ANSWERS, STOPS, COVERS, SHOWS, PRETENDS, BIDS, BID_SHARE, BLOWS, BLOWN_RIVAL, CARRIES,
+    CARRY_HELD, CARRY_RISK, WALKS, PAYS, PAY_HELD, PAY_SHARE, TRAITS,
 ) = stacked(
-    2 * NEAR * 2 * SUMS,
-    2 * SUMS * SUMS,
-    2 * SUMS * SUMS,
-    SUMS * SUMS,
-    2 * SUMS * SUMS,
-    2 * SUMS,
-    SUMS,
-    SUMS,
+    2 * NEAR * 2 * SUMS, 2 * SUMS * SUMS, 2 * SUMS * SUMS, SUMS * SUMS, 2 * SUMS * SUMS, 2 * SUMS, SUMS, SUMS,
+    SHARES * SUMS, SUMS * SUMS, SUMS * 2, HOME * 3, SUMS * SUMS, NEAR * 3, NEAR * 3 * SUMS, NEAR * SUMS, SUMS * SUMS,
     SHARES * SUMS,
-    SUMS * SUMS,
-    SUMS * 2,
-    HOME * 3,
-    SUMS * SUMS,
-    NEAR * 3,
-    NEAR * 3 * SUMS,
-    NEAR * SUMS,
-    SUMS * SUMS,
-    SHARES * SUMS,
-)
+)  # fmt: skip
 MOST_TRAITS = 3
 
 
@@ -303,25 +264,9 @@ def pay(mem: Vec, obs: Vec, seat: int, spy: int, hundreds: int, out: Vec, at: in
 # --- How a network sees the game: from its own seat, and what it leans to before it has learned anything ---
 
 UNREAD = (
-    "map",
-    "headquarters",
-    "money",
-    "cap",
-    "cost",
-    "disclose",
-    "anyone",
-    "round_limit",
-    "place",
-    "case",
-    "spy",
-    "origin",
-    "victim",
-    "winner",
-    "reason",
-    "seat",
-    "balance",
-    "account",
-)
+    "map", "headquarters", "money", "cap", "cost", "disclose", "anyone", "round_limit", "place", "case", "spy",
+    "origin", "victim", "winner", "reason", "seat", "balance", "account",
+)  # fmt: skip
 """Parts of an observation that never change in the games the network knows, and those that are facts already."""
 
 
@@ -346,14 +291,14 @@ NEVER = -1000
 
 BIDDEN = tuple(int(hundreds < 5 or hundreds % 5 == 0) for hundreds in range(MOST + 1))
 """The bids that are considered, by hundreds: small ones, and what round sums add up to."""
-GLADLY = {24: 0, 12: -70, 4: -180}
+PENALTY = {24: 0, 12: -70, 4: -180}
 
 
 def lean(action: int, seat: int) -> int:  # noqa: ARG001
     """Return the score, in hundredths, of an action for a player who knows nothing: pays round sums, and seldom."""
     if action >= actions.Pay.id:
-        gladly = GLADLY.get(ROUND_SUMS[(action - actions.Pay.id) % MOST + 1])
-        return NEVER if gladly is None else gladly - 200
+        penalty = PENALTY.get(ROUND_SUMS[(action - actions.Pay.id) % MOST + 1])
+        return NEVER if penalty is None else penalty - 200
     if actions.Bid.id <= action < actions.Blow.id:
         return -100 if BIDDEN[action - actions.Bid.id + 1] else NEVER
     return 0

@@ -96,7 +96,7 @@ STARTS = tuple(start for board in MAPS for start in (board.starts + (NONE,) * SP
 """Where the spies start, at `map * SPIES + i` (C1.3)."""
 
 
-def _gladly(hundreds: int) -> int:
+def _ease(hundreds: int) -> int:
     if hundreds in (10, 15, 20, 25, 30):
         return 24
     if hundreds in (5, 40, 50):
@@ -104,8 +104,8 @@ def _gladly(hundreds: int) -> int:
     return 4 if hundreds in (2, 3, 35, 60, 75, 100) else min(hundreds, 1)
 
 
-ROUND_SUMS = tuple(_gladly(hundreds) for hundreds in range(MOST + 1))
-"""How gladly people pay a sum, by hundreds: round ones."""
+ROUND_SUMS = tuple(_ease(hundreds) for hundreds in range(MOST + 1))
+"""How readily people pay a sum, by hundreds: round ones."""
 
 LOG = 217
 """The longest step: the last answer of four about a Victim, three skipped turns, a draw, and all Bank Books shown."""
@@ -175,7 +175,7 @@ class State(StateBase):
 
 
 def board_of(options: Options, seats: int) -> Map:
-    """C1.2: return the map of a game, or refuse one that is not made for so many seats."""
+    """C1.2: return the map of a game, or refuse one that is not made for that many seats."""
     board = usual_map(seats) if options.map == "usual" else next(m for m in MAPS if m.name == options.map)
     if seats not in board.seating:
         raise BadOptions(trouble=f"map={board.name} seats={seats}")

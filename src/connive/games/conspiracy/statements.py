@@ -1,9 +1,10 @@
 """What is claimed in Conspiracy: by a challenge, that the challenger has more on the spy (C3.1)."""
 
 from connive.core.statement import Statement
+from connive.core.text import Term
 from connive.games.conspiracy import actions
 from connive.games.conspiracy.choices import held
-from connive.games.conspiracy.model import Question, State
+from connive.games.conspiracy.model import Question, Spy, State
 
 
 def statement(s: State, seat: int) -> Statement | None:
@@ -12,5 +13,9 @@ def statement(s: State, seat: int) -> Statement | None:
         return None
     spy, challenger = s.spy, s.challenger
     return Statement(
-        "challenge", lambda world: held(world, challenger, spy) > held(world, seat, spy), actions.Defend.id, "C3.1"
+        "challenge",
+        lambda world: held(world, challenger, spy) > held(world, seat, spy),
+        actions.Defend.id,
+        "C3.1",
+        {"seat": Term(f"seat.{challenger}"), "spy": Term(f"spy.{Spy(spy).name.lower()}")},
     )

@@ -40,17 +40,9 @@ INSIDE = frozenset(word for word in NUMBERS if re.fullmatch("(?!eighty)....*(dre
 
 CURRENCY = "Sc"
 SIGNS = (
-    "HUNDRED",
-    "KEYCAP",
-    "HEAVY DOLLAR",
-    "DIE FACE",
-    "DOMINO",
-    "CLOCK FACE",
-    "PLAYING CARD",
-    "MAHJONG",
-    "TALLY",
+    "HUNDRED", "KEYCAP", "HEAVY DOLLAR", "DIE FACE", "DOMINO", "CLOCK FACE", "PLAYING CARD", "MAHJONG", "TALLY",
     "COUNTING ROD",
-)
+)  # fmt: skip
 """Pictures that are numbers, by their Unicode names."""
 
 LOOK_ALIKES = str.maketrans(

@@ -117,17 +117,9 @@ def to_logs(scores: Array, many: int) -> None:
 
 @njit(cache=True)
 def draw(
-    tape: Array,
-    places: Array,
-    seats: Array,
-    leans: Array,
-    minds: Array,
-    traits: Array,
-    luck: Array,
-    actions: Array,
-    taken: Array,
-    logs: Array,
-) -> None:
+    tape: Array, places: Array, seats: Array, leans: Array, minds: Array, traits: Array, luck: Array, actions: Array,
+    taken: Array, logs: Array,
+) -> None:  # fmt: skip
     """Draw an action in each position; write it, which one of those on the tape it is, and its logarithm."""
     known, marks, out = np.zeros(len(traits), np.float32), np.full(len(traits), -1), np.zeros(4096, np.float32)
     for i in range(len(places)):
@@ -171,29 +163,20 @@ def improve(
     """
     rows, n = len(traits), np.float32(len(places))
     known, marks, due = np.zeros(rows, np.float32), np.full(rows, -1), np.zeros(rows, np.float32)
-    out, calm, shares = np.zeros(4096, np.float32), np.zeros(4096, np.float32), np.zeros(4096, np.float32)
-    used = np.zeros(rows, np.int64)
-    slow_known, slow_marks, slow = np.zeros(rows, np.float32), np.full(rows, -1), np.zeros(4096, np.float32)
+    out, calm, slow = np.zeros(4096, np.float32), np.zeros(4096, np.float32), np.zeros(4096, np.float32)
+    used, steep = np.zeros(rows, np.int64), np.zeros(4096)
+    slow_known, slow_marks = np.zeros(rows, np.float32), np.full(rows, -1)
     for i in range(len(places)):
-        lean, at = leans[seats[i]], places[i]
-        many = score(tape, at, lean, minds[i], traits, known, marks, i, out)
+        lean = leans[seats[i]]
+        many = score(tape, places[i], lean, minds[i], traits, known, marks, i, out)
         to_logs(out, many)
-        first = at + 1 + tape[at] + 1
-        at = first
-        for k in range(many):
-            calm[k] = lean[tape[at]]
-            at += 2 + tape[at + 1]
-        to_logs(calm, many)
+        lean_logs(tape, places[i], lean, many, calm)
         if habits.shape[1] > 0:
             score(tape, places[i], lean, habits[i], habit_traits, slow_known, slow_marks, i, slow)
-            to_logs(slow, many)
-            for k in range(many):
-                calm[k] += np.float32(habit) * (slow[k] - calm[k])
-            to_logs(calm, many)
+            blend(calm, slow, many, np.float32(habit))
         far, disorder = np.float32(0), np.float32(0)
         for k in range(many):
             chance = np.exp(out[k])
-            shares[k] = chance
             far += chance * (out[k] - calm[k])
             disorder -= chance * out[k]
         ratio = np.exp(out[taken[i]] - logs[i])
@@ -203,28 +186,63 @@ def improve(
         notes[1] += disorder
         notes[2] += clipped
         notes[3] += far
-        at, count = first, 0
         for k in range(many):
-            chance = shares[k]
-            slope = (
+            chance = np.exp(out[k])
+            steep[k] = (
                 (pull if k == taken[i] else np.float32(0)) - pull * chance + magnet * chance * (out[k] - calm[k] - far)
             ) / n
-            for j in range(at + 2, at + 2 + tape[at + 1]):
-                trait = tape[j]
-                if marks[trait] == i:
-                    marks[trait] = -2 - i
-                    due[trait] = 0
-                    used[count] = trait
-                    count += 1
-                due[trait] += slope
-            at += 2 + tape[at + 1]
-        mind, back = minds[i], slopes[i]
-        back[:] = 0
-        for k in range(count):
-            row, there, amount = traits[used[k]], trait_slopes[used[k]], due[used[k]]
-            for g in range(len(back)):
-                back[g] += amount * row[g]
-                there[g] += amount * mind[g]
+        count = share_traits(tape, places[i], many, steep, marks, i, due, used)
+        spread(used[:count], due, minds[i], traits, slopes[i], trait_slopes)
+
+
+@njit(cache=True)
+def lean_logs(tape: Array, at: int, lean: Array, many: int, out: Array) -> None:
+    """Write the logarithms of what is leaned to in a position."""
+    at += 1 + tape[at] + 1
+    for k in range(many):
+        out[k] = lean[tape[at]]
+        at += 2 + tape[at + 1]
+    to_logs(out, many)
+
+
+@njit(cache=True)
+def blend(calm: Array, slow: Array, many: int, habit: Any) -> None:
+    """Move logarithms by a part `habit` towards the policy of some scores."""
+    to_logs(slow, many)
+    for k in range(many):
+        calm[k] += habit * (slow[k] - calm[k])
+    to_logs(calm, many)
+
+
+@njit(cache=True)
+def share_traits(
+    tape: Array, at: int, many: int, action_slopes: Array, marks: Array, mark: int, due: Array, used: Array
+) -> int:
+    """Add the slope of each action to all its traits; note which traits there are, and return how many."""
+    at += 1 + tape[at] + 1
+    count = 0
+    for k in range(many):
+        for j in range(at + 2, at + 2 + tape[at + 1]):
+            trait = tape[j]
+            if marks[trait] == mark:
+                marks[trait] = -2 - mark
+                due[trait] = 0
+                used[count] = trait
+                count += 1
+            due[trait] += action_slopes[k]
+        at += 2 + tape[at + 1]
+    return count
+
+
+@njit(cache=True)
+def spread(used: Array, due: Array, mind: Array, traits: Array, back: Array, trait_slopes: Array) -> None:
+    """Write the slope of a mind, and add those of the rows of its traits."""
+    back[:] = 0
+    for trait in used:
+        row, there, amount = traits[trait], trait_slopes[trait], due[trait]
+        for g in range(len(back)):
+            back[g] += amount * row[g]
+            there[g] += amount * mind[g]
 
 
 @njit(cache=True)

@@ -50,8 +50,8 @@ class PendingChoice:
                 return self._leave(None)
             if not self._may_count():
                 return self._leave(None)
-            opens, now = release(table, self._seat), table.services.time.now()
-            if opens > now:
+            opens = release(table, self._seat)
+            if opens and opens > table.services.time.now():
                 table.lock.release()
                 return table.services.time.call_at(opens, self._wait_for_turn)
             held = table.window is not None and table.window.offer(self._seat) is not None and bool(self._client)

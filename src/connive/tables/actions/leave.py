@@ -2,7 +2,7 @@
 
 import msgspec
 
-from connive.storage.store import seat_change
+from connive.storage.changes import seat_change
 from connive.tables.errors import NotRunning, NotSeated
 from connive.tables.table import Table
 

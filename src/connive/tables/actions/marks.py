@@ -16,7 +16,7 @@ NOTES = "notes"
 """The place of what is written beside the pages. Nobody remembers what stood there before."""
 
 MOST = 3_000
-"""So many marks a seat may have; what is rubbed out later counts, too, because a replay shows it."""
+"""How many marks a seat may have. Erased ones count, too, because a replay shows them."""
 
 
 async def read_marks(store: Store, table: Table, seat: int, person: str) -> list[MarkRow]:

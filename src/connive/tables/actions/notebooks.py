@@ -10,6 +10,7 @@ from connive.core.viewer import Viewer
 from connive.tables.errors import NoNotebook
 from connive.tables.messages import Notes
 from connive.tables.table import Table
+from connive.tables.threads import in_thread
 
 
 class Notebooks:
@@ -31,7 +32,7 @@ class Notebooks:
             known = len(events)
             done, belief = self._beliefs.pop(seat, (0, None))
             belief = belief or match.game.new_belief(seat, match.options, match.seats)
-            found = await asyncio.to_thread(_deduce, belief, events[done:known])
+            found = await in_thread(_deduce, belief, events[done:known])
             self._beliefs[seat] = (known, belief)
         return Notes(self._table.row.id, seat, version, found)
 

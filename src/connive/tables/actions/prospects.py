@@ -16,6 +16,7 @@ from connive.core.viewer import Viewer
 from connive.play.match import Match
 from connive.review.starts import drawn
 from connive.tables.table import Table
+from connive.tables.threads import in_thread
 
 SAME = bytes(SECRET_BYTES)
 """No secret: what is drawn depends on what the seat was told alone."""
@@ -34,7 +35,7 @@ async def prospect(table: Table, seat: int) -> Prospect:
         return Prospect()
     match, viewer = table.playing, Viewer.seat(seat)
     place = Place(match.game, match.options, match.seats, seat)
-    return await asyncio.to_thread(_look_ahead, place, list(match.events(viewer)))
+    return await in_thread(_look_ahead, place, list(match.events(viewer)))
 
 
 class Prospects:

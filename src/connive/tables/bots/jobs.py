@@ -20,7 +20,7 @@ REMEMBERED = 64
 
 
 class Job(msgspec.Struct, frozen=True):
-    """A decision for a bot. What its seat was told is text, as in record files; a bot is made anew for each decision.
+    """A decision for a bot. What its seat was told is text, as in record files; a new bot is made for each decision.
 
     `key` names the game and the seat. A worker that remembers the first `since` lines is sent the others only.
     """
@@ -48,7 +48,7 @@ class Answer(msgspec.Struct, frozen=True):
     advice: Advice | None = None
     seconds: float = 0.0
     hasty: bool = False
-    """How long a worker was busy with it; whether a cheap bot stood in because enough was thought for whoever asked."""
+    """How long a worker was busy with it; whether a cheap bot stood in for want of quota."""
     says: str = ""
 
     def fits(self, job: Job) -> bool:

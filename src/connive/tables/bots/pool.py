@@ -28,10 +28,10 @@ DEADLINE = 20.0
 """Seconds a bot has for a move, whatever the table's clock says."""
 
 OWN_SHARE = 0.6
-"""How much of the deadline the bot itself has; the rest is for whoever stands in."""
+"""How much of the deadline the bot itself has; the rest is for a stand-in."""
 
 LEAST = 2.0
-"""Seconds that whoever stands in has at least, however long the bot has waited for its turn."""
+"""Seconds that a stand-in has at least, however long the bot has waited for its turn."""
 
 SPARE = "lookahead"
 """The cheaper bot that answers when another could not."""
@@ -189,9 +189,11 @@ class WorkerProcess(Worker):
         self._process, self.pid = process, process.pid
 
     async def carry(self, job: Job) -> Answer:
-        """Write a job, and read the answer."""
+        """Write a job, and read the answer. uvloop has an error of its own for a pipe that is known to be closed."""
         incoming, outgoing = self._process.stdin, self._process.stdout
         assert incoming is not None and outgoing is not None
+        if incoming.is_closing():
+            raise BrokenPipeError
         incoming.write(packed(job))
         await incoming.drain()
         size = LENGTH.unpack(await outgoing.readexactly(LENGTH.size))[0]

@@ -1,6 +1,6 @@
-"""How long bots may think for one person, and for one address: so many seconds in any ten minutes.
+"""How long bots may think for one person, and for one address: a number of seconds in any ten minutes.
 
-Invariant: whoever has used it up still gets answers, from a bot that hardly thinks, and is told so; hints must wait.
+Invariant: those who have used it up still get answers, from a bot that hardly thinks, and is told so; hints must wait.
 """
 
 import time
@@ -52,7 +52,7 @@ class ThinkingQuota:
         self._used: OrderedDict[str, Used] = OrderedDict()
 
     async def ask(self, job: Job, asker: Asker = ANYBODY) -> Answer:
-        """Return a bot's answer; that of a cheap bot if enough was thought for whoever asks."""
+        """Return a bot's answer; that of a cheap bot if enough was thought for the person who asks."""
         hasty = self._has_enough(asker)
         if hasty and job.advises:
             raise ThoughtEnough(minutes=MINUTES)

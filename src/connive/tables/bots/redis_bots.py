@@ -75,7 +75,7 @@ class RedisBots:
 
     async def ask(self, job: Job, asker: Asker = ANYBODY) -> Answer:
         """Return a bot's answer, wherever it thought. What is on Redis is done in the order of posting, so
-        only a few jobs at a time are posted, and it is whoever has had least whose turn it is to post."""
+        only a few jobs at a time are posted, and the turn to post goes to the one who has had least."""
         ticket = await self._queue.enter(asker)
         try:
             return await self._post(job, asker)

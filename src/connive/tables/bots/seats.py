@@ -1,4 +1,4 @@
-"""Bots at a table: whoever is asked is given to a worker, and what it chooses is played like anybody's choice.
+"""Bots at a table: their questions go to a worker, and what it chooses is played like anybody's choice.
 
 Invariant: a bot is told what its seat was told, and nothing else; if it fails, the choice of a time-out is made for it.
 What it says is stored with its choice, just before it.
@@ -112,7 +112,7 @@ class BotSeats:
         """Return what a seat was told, words too if bots talk here, as text; each line is written once."""
         fold, lines = self._table.playing.fold(Viewer.seat(seat)), self._lines.setdefault(seat, [])
         told = fold.told() if self._table.bots_talk else fold.events()
-        del lines[len(told) :]  # the log was read anew
+        del lines[len(told) :]  # the log was read again
         lines += map(str, told[len(lines) :])
         return tuple(lines)
 

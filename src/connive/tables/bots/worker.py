@@ -1,7 +1,8 @@
 """A bot's worker process: `python -m connive.tables.bots.worker` reads jobs from its input and writes answers.
 
-Invariant: what it knows of a game came with its jobs; it chooses as a bot that is made anew and told everything would,
-whether it was told everything now or remembers the beginning. It ends when its input does.
+Invariant: what it knows of a game came with its jobs; it chooses as a new bot that is told everything would,
+whether it was told everything now or remembers the beginning. Where somebody reacts, nobody may know whether they have
+a choice, so a bot thinks as long where it has none. It ends when its input does.
 """
 
 import os
@@ -11,7 +12,8 @@ from collections import OrderedDict
 from typing import BinaryIO
 
 from connive.bots.advice import Advises
-from connive.bots.bot import Bot, Place, Renewable, make_bot
+from connive.bots.bot import Bot, Place, Ponders, Renewable, make_bot
+from connive.bots.levels import best
 from connive.bots.talking import tell, with_talk, words_of
 from connive.core.registry import find_game
 from connive.core.viewer import Viewer
@@ -50,6 +52,8 @@ class SeatMemory:
         if job.advises:
             assert isinstance(bot, Advises)
             return Answer(advice=bot.advise(decision, job.advises))
+        if len(decision.ids) == 1 and decision.question in best(game).hurried and isinstance(bot, Ponders):
+            bot.ponder(decision.question)
         return Answer(bot.choose(decision), says=words_of(bot))
 
     def _bot(self, job: Job) -> tuple[int, Bot]:

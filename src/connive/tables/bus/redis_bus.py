@@ -46,7 +46,7 @@ class RedisBus:
     def tell(self, word: Word) -> None:
         """Queue a word; if Redis has been away for long, it is dropped."""
         with contextlib.suppress(asyncio.QueueFull):
-            self._waiting.put_nowait(f"{self._own} ".encode() + msgspec.json.encode(word))
+            self._waiting.put_nowait(msgspec.json.encode(word))
 
     async def claim(self, key: str, milliseconds: int) -> bool:
         """Return whether nobody else has claimed this; without Redis everybody may, and the store decides."""
@@ -67,9 +67,11 @@ class RedisBus:
 
     async def _speak(self) -> None:
         while True:
-            line = await self._waiting.get()
+            words = [await self._waiting.get()]
+            while not self._waiting.empty():  # what was said meanwhile goes along
+                words.append(self._waiting.get_nowait())
             try:
-                await self._redis.publish(CHANNEL, line)
+                await self._redis.publish(CHANNEL, f"{self._own} ".encode() + b"\n".join(words))
             except (RedisError, OSError):
                 await asyncio.sleep(RETRY_SECONDS)
 
@@ -85,9 +87,9 @@ class RedisBus:
             await subscription.subscribe(CHANNEL)
             async for message in subscription.listen():
                 speaker, _, body = bytes(message["data"]).partition(b" ")
-                if speaker != self._own.encode():
+                for word in body.split(b"\n") if speaker != self._own.encode() else ():
                     with contextlib.suppress(msgspec.DecodeError):
-                        listener(_words.decode(body))
+                        listener(_words.decode(word))
 
     async def close(self) -> None:
         """Stop listening and disconnect."""

@@ -14,7 +14,7 @@ async def expel(table: Table, people: set[str]) -> None:
         return
     own = [seat for seat in table.seats if seat.person in people and seat.bot is None]
     if table.row.status == "open":
-        kept = table.tournament is not None  # then whoever does not come loses
+        kept = table.tournament is not None  # then somebody who does not come loses
         await table.change(*(type(seat)(seat.table_id, seat.seat, seat.person if kept else None) for seat in own))
         return
     for seat in own:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 PAUSE = 1.0
 LINES = 60
-"""So many of the last things said are read by whoever comes."""
+"""How many of the last things said newcomers can read."""
 
 
 class Hall:

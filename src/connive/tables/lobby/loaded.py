@@ -5,10 +5,12 @@ Invariant: whoever asks for a table gets the one object of this process for it, 
 
 import asyncio
 import re
+from collections.abc import Coroutine, Iterable
 
 from connive.storage.driver import StoreUnavailable
+from connive.storage.rows import News
 from connive.tables.actions.attempts import attempt
-from connive.tables.errors import NoTable
+from connive.tables.errors import Damaged, NoTable
 from connive.tables.live import LiveTable
 from connive.tables.lobby import seats as seating
 from connive.tables.services import Services
@@ -22,6 +24,8 @@ KEPT = 2_000
 """How many tables stay in memory although nobody looks on."""
 
 IDLE = 60 * SECOND
+TOGETHER = 64
+"""The news of so many tables are read by one query at most."""
 
 
 class LoadedTables:
@@ -32,6 +36,9 @@ class LoadedTables:
         self.pulse = Pulse(services.store, services.time)
         self._live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._unread: set[str] = set()
+        self._reading = False
 
     @property
     def live(self) -> int:
@@ -110,20 +117,46 @@ class LoadedTables:
             if table.used < before and not table.onlookers and not live.busy and not table.lock.locked():
                 del self._live[key]
 
-    async def read_news(self, key: str) -> None:
-        """Read the news of a table that is in memory."""
-        live = self._live.get(key)
-        if live is None:
+    async def read_news(self, keys: Iterable[str]) -> None:
+        """Read the news of tables that are in memory, together with all that are asked for meanwhile."""
+        self._unread.update(key for key in keys if key in self._live)
+        if self._reading:
             return
+        self._reading = True
         try:
-            async with live.table.lock:
-                await live.table.sync()
-                if live.table.row.status == "over" and live.table.following is None:
-                    await self._know_series(live.table)
+            while self._unread:
+                await self._read_some([self._unread.pop() for _ in range(min(TOGETHER, len(self._unread)))])
+        finally:
+            self._reading = False
+
+    async def _read_some(self, keys: list[str]) -> None:
+        tables = {key: self._live[key].table for key in keys if key in self._live}
+        try:
+            found = await self.services.store.news({key: table.length for key, table in tables.items()})
         except StoreUnavailable:
-            live.table.stale = True
+            for table in tables.values():
+                table.stale = True
+            return
+        for key, news in found.items():
+            if tables[key].is_news(news):
+                self._spawn(
+                    self._take_news(tables[key], news)
+                )  # whose turn at one table is long keeps no other waiting
+
+    async def _take_news(self, table: Table, news: News) -> None:
+        try:
+            async with table.lock:
+                await (table.sync() if table.stale else table.take_news(news))
+                if table.row.status == "over" and table.following is None:
+                    await self._know_series(table)
+        except (Damaged, StoreUnavailable):
+            table.stale = True
 
     async def read_news_of_watched(self) -> None:
-        """Read the news of every table that somebody here looks at."""
-        watched = [key for key, live in self._live.items() if live.table.onlookers]
-        await asyncio.gather(*(self.read_news(key) for key in watched))
+        """Read the news of every table that somebody here looks at: what was said of it may have been lost."""
+        await self.read_news(key for key, live in self._live.items() if live.table.onlookers)
+
+    def _spawn(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)

@@ -10,7 +10,7 @@ from connive.storage.rows import Seek
 from connive.tables.settings import SECOND
 
 NEAR, WIDER = 150, 20
-"""At first ratings may be so many points apart; with every second that somebody waits, so many more."""
+"""How many points apart ratings may be at first, and how many more for every second that somebody waits."""
 
 Pair = frozenset[str]
 
@@ -39,7 +39,7 @@ def _groups(waiting: list[Seek], apart: Collection[Pair], now: int) -> list[list
 
 
 def _fit(one: Seek, other: Seek, apart: Collection[Pair], now: int) -> bool:
-    """Tell whether two may meet: the patience of whoever waits longer counts."""
+    """Tell whether two may meet: the one who waits longer decides how patient both are."""
     waited = (now - min(one.since, other.since)) // SECOND
     near = abs(one.rating - other.rating) <= NEAR + WIDER * waited
     return near and one.person != other.person and frozenset((one.person, other.person)) not in apart

@@ -2,7 +2,7 @@
 
 Invariant: whatever the secret and the entropies make of the deal, nobody could choose it. The commitment is public
 before anybody pledges, and nobody is asked to open before all have pledged. Whoever does not open can only cancel the
-start: then a new secret is drawn, all pledge anew, and the table tells how often that happened.
+start: then a new secret is drawn, all pledge again, and the table tells how often that happened.
 """
 
 import hmac
@@ -78,7 +78,7 @@ async def open_pledge(table: Table, person: str, entropy: str) -> None:
 
 
 async def vacate(table: Table, *seats: SeatRow, **changed: object) -> None:
-    """Let seats become others'. If everybody had pledged already, the start is cancelled and dealt anew."""
+    """Let seats become others'. If everybody had pledged already, the start is cancelled and a new deal is drawn."""
     if table.row.filled is None:
         await table.change(*seats, **changed)
         return
@@ -88,5 +88,5 @@ async def vacate(table: Table, *seats: SeatRow, **changed: object) -> None:
 
 
 def _asked_anew(row: SeatRow) -> SeatRow:
-    """Let a person pledge again; whoever adds nothing need not."""
+    """Let a person pledge again; one who adds nothing need not."""
     return SeatRow(row.table_id, row.seat, row.person) if row.pledge else row

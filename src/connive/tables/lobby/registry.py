@@ -6,15 +6,15 @@ Invariant: what changes a table happens when it is one's turn there (its lock), 
 import asyncio
 import contextlib
 import secrets
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 
 from connive.core.errors import BadViewer, ConniveError
 from connive.core.text import one_line
 from connive.core.viewer import SPECTATOR, Viewer
 from connive.play.record import Record
+from connive.storage.changes import entry_change
 from connive.storage.driver import StoreUnavailable
 from connive.storage.rows import Report, ShownName
-from connive.storage.store import entry_change
 from connive.tables.actions.attempts import attempt
 from connive.tables.bus.bus import (
     Came,
@@ -53,11 +53,12 @@ from connive.tables.people.watchers import Watchers
 from connive.tables.records import record_of
 from connive.tables.services import LOG, Services
 from connive.tables.table import Table
+from connive.tables.threads import in_thread
 from connive.tables.tournaments.organiser import Organiser
 
 LISTED = 100
-EACH = 3
-"""How many rows one host has in the lobby."""
+EACH, FINISHED_EACH = 3, 10
+"""How many rows one host has in the lobby, and among the games that are over."""
 
 LOOKED_AT = 20
 """For how many of a person's running tables the list says whose turn it is."""
@@ -74,7 +75,6 @@ class TableRegistry(LoadedTables):
         self.rater = Rater(services.store, self.find)
         self.histories = Histories(services.store, self.find)
         self.organiser = Organiser(services, self.begin_if_full)
-        self._tasks: set[asyncio.Task[None]] = set()
         self.hall = Hall(self)
         self.online = OnlinePeople(services)
         self.seekers.apart = services.store.profiles.blocked_pairs
@@ -106,11 +106,6 @@ class TableRegistry(LoadedTables):
         await self.services.bus.close()
         await self.services.bots.close()
 
-    def _spawn(self, work: Coroutine[None, None, None]) -> None:
-        task = asyncio.ensure_future(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
     # --- The lobby ---
 
     async def open_tables(self) -> list[Listing]:
@@ -121,7 +116,8 @@ class TableRegistry(LoadedTables):
     async def finished_tables(self) -> list[Listing]:
         """Return public tables that are over."""
         store = self.services.store
-        return listings(await store.finished_tables(LISTED), await store.seated_finished(LISTED))
+        each = FINISHED_EACH
+        return listings(await store.finished_tables(LISTED, each), await store.seated_finished(LISTED, each))
 
     async def tables_of(self, person: str) -> list[Listing]:
         """Return the tables of a person, running and finished; of the newest running ones also who is asked."""
@@ -151,9 +147,9 @@ class TableRegistry(LoadedTables):
         return (await self._set_up(row.id)).table
 
     async def play_on(self, key: str, person: str, wanted: PlayOn) -> Table:
-        """Set up a table that goes on from a moment of a finished game, for whoever may open its replay."""
+        """Set up a table that goes on from a moment of a finished game, for somebody who may open its replay."""
         source, _ = await self.finished(key, person, None)
-        made = await asyncio.to_thread(table_from, source, wanted, person, self.services.time.now())
+        made = await in_thread(table_from, source, wanted, person, self.services.time.now())
         await self.services.store.add_table(made.row, made.seats, *map(entry_change, made.entries))
         self.services.counters.tables_started += 1
         return (await self.find(made.row.id)).table
@@ -189,7 +185,7 @@ class TableRegistry(LoadedTables):
         await self._go_on(live)
 
     async def arrange(self, key: str, person: str, seat: int, bot: str | None) -> None:
-        """Give a seat that nobody has taken yet to a bot, or to whoever comes; the game may begin by it."""
+        """Give a seat that nobody has taken yet to a bot, or to anybody who comes; the game may begin by it."""
         live = await self.find(key)
         async with live.table.lock:
             await seating.arrange(live.table, person, seat, bot)
@@ -248,7 +244,7 @@ class TableRegistry(LoadedTables):
             table = (await self.find(key)).table
             await attempt(table, lambda: expel(table, people))
         except (StoreUnavailable, Busy):
-            raise  # whoever asked tries again
+            raise  # the caller tries again
         except ConniveError as error:
             LOG.error("table_cannot_go_on", extra={"code": error.code})
             await self.services.store.set_status(key, "closed")
@@ -307,13 +303,14 @@ class TableRegistry(LoadedTables):
             return live, Viewer.seat(seat)
         if not live.table.settings.spectators and not live.table.seats_of(person):
             raise NoTable
+        if live.table.row.status == "over":
+            _check_private(live.table, person)
         return live, SPECTATOR
 
     async def finished(self, key: str, person: str, viewer: str | None) -> tuple[Table, Viewer | None]:
         """Return a table that is over, to be opened from anybody's side; a private one only by those who sat there."""
         table = (await self.find(key)).table
-        if not table.row.public and person != table.row.host and all(seat.person != person for seat in table.seats):
-            raise NoTable
+        _check_private(table, person)
         if table.row.status != "over":
             raise NotOver
         found = None if viewer is None else Viewer.parse(viewer)
@@ -345,7 +342,7 @@ class TableRegistry(LoadedTables):
             if not word.quiet:
                 self.hall.wall.noticed(word.table)
             if word.table in self._live:
-                self._spawn(self.read_news(word.table))
+                self._spawn(self.read_news([word.table]))
         elif isinstance(word, Present):
             self.watchers.hear(word)
         elif isinstance(word, Said):
@@ -374,3 +371,9 @@ class TableRegistry(LoadedTables):
     async def _look_for_seekers(self) -> None:
         with contextlib.suppress(StoreUnavailable):
             await self.seekers.look()
+
+
+def _check_private(table: Table, person: str) -> None:
+    """Refuse a stranger at a private table."""
+    if not table.row.public and person != table.row.host and all(seat.person != person for seat in table.seats):
+        raise NoTable

@@ -5,6 +5,7 @@ for all who look at the wall.
 """
 
 import asyncio
+from collections.abc import Collection
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 import msgspec
@@ -22,8 +23,9 @@ if TYPE_CHECKING:
     from connive.tables.lobby.registry import TableRegistry
 
 TILES = 6
-LOOKED_AT = 100
-"""Among so many tables, the newest, those are chosen at which something happens."""
+LOOKED_AT, EACH = 100, 3
+"""Among this many tables those are chosen at which something happens: people's tables before those of bots alone, and
+at most this many of each host, so that nobody has the whole wall."""
 
 EVERY = 2 * SECOND
 IDLE = 3 * MINUTE
@@ -81,11 +83,12 @@ class Wall:
         return WallNews(list(self._shown), tiles, self._tables.online.count)
 
     async def _look(self) -> dict[str, Shown]:
-        rows = await self._tables.services.store.running_tables(LOOKED_AT)
-        found = {row.id: row for row in rows if read_settings(row.settings).spectators}
+        rows = await self._tables.services.store.running_tables(LOOKED_AT, EACH)
+        played = {row.id for row, people in rows if people}
+        found = {row.id: row for row, _ in rows if read_settings(row.settings).spectators}
         self._active = {key: at for key, at in self._active.items() if key in found}
         shown = {}
-        for key in self._chosen(found):
+        for key in self._chosen(found, played):
             try:
                 table = (await self._tables.find(key)).table
             except StoreUnavailable:
@@ -96,13 +99,16 @@ class Wall:
                 shown[key] = self._show(table)
         return shown
 
-    def _chosen(self, found: dict[str, TableRow]) -> list[str]:
-        """Return the tables of the wall: those that stood there and are still played, then the liveliest."""
+    def _chosen(self, found: dict[str, TableRow], played: Collection[str]) -> list[str]:
+        """Return the tables of the wall: those that stood there and are still played, then the liveliest.
+
+        Where people play goes before bots alone.
+        """
         now = self._tables.services.time.now()
         active = {key: self._activity(row) for key, row in found.items()}
         kept = [key for key in self._shown if key in active and now - active[key] < IDLE]
         others = sorted((key for key in active if key not in kept), key=lambda key: (-active[key], key))
-        return [*kept, *others][:TILES]
+        return sorted([*kept, *others], key=lambda key: key not in played)[:TILES]
 
     def _activity(self, row: TableRow) -> int:
         """Return when something was told at a table last. Of those that are told late only the start counts."""

@@ -7,7 +7,7 @@ A notice waits in the store until it is due, so a restart loses none, and one pr
 import asyncio
 import contextlib
 import logging
-from collections.abc import Coroutine
+from collections.abc import Collection, Coroutine
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
@@ -54,20 +54,19 @@ class NoticeDesk:
 
     # --- What happens at tables ---
 
-    def follow(self, table: "Table") -> None:
-        """Something was stored at a table by this process: who is asked now is told later, whoever is not, no more."""
-        if table.settings.clock.kind != "correspondence":
-            return
-        asked = {
-            seat.person
-            for seat in table.seats
-            if seat.person and seat.bot is None and table.running and table.open_decision(seat.seat) is not None
-        }
-        here = {each.person for each in table.onlookers}
+    def follow(self, table: "Table", before: Collection[str]) -> None:
+        """A process stored something at a table with days for each choice: who is asked by it is told later.
+
+        `before` are the decisions that were open already: whoever was asked then has been told, and must not learn by
+        another notice that somebody else has answered in a window.
+        """
         people = {seat.person for seat in table.seats if seat.person and seat.bot is None}
+        asked = table.asked()
+        fresh = {person for token, person in asked.items() if token not in before}
+        here = {each.person for each in table.onlookers}
         kind: Literal["turn", "over"] = "turn" if table.running else "over"
-        told = (asked if table.running else people) - here
-        self._spawn(self._follow(table.row.id, table.row.game, kind, told, people - asked))
+        told = (fresh if table.running else people) - here
+        self._spawn(self._follow(table.row.id, table.row.game, kind, told, people - set(asked.values())))
 
     async def _follow(self, table: str, game: str, kind: NoticeKind, told: set[str], free: set[str]) -> None:
         for person in sorted(free):

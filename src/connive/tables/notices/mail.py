@@ -8,6 +8,7 @@ from email.utils import formatdate, make_msgid
 from urllib.parse import unquote, urlsplit
 
 from connive.core.errors import ConniveError
+from connive.storage.address import BadAddress, mail_address
 
 SECONDS = 20
 PORTS = {"smtp": 587, "smtps": 465}
@@ -29,9 +30,9 @@ class Mail:
 
     def __init__(self, server: str, sender: str) -> None:
         try:
-            found = urlsplit(server)
+            found = urlsplit(mail_address(server).url)
             self._host, self._port = found.hostname or "", found.port or PORTS[found.scheme]
-        except (KeyError, ValueError):
+        except (BadAddress, ValueError):
             raise BadMailServer from None
         if not self._host or not sender:
             raise BadMailServer

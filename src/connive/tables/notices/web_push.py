@@ -9,6 +9,7 @@ import base64
 import binascii
 import http.client
 import os
+import re
 import time
 from typing import NamedTuple
 from urllib.parse import SplitResult, urlsplit
@@ -29,6 +30,7 @@ SERVICES = (
 )
 """Where browsers are reached: these names, and names below them."""
 
+HOST = re.compile("[a-z0-9.-]+")
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 SECONDS = 10
 VALID_SECONDS = 12 * 3600
@@ -81,9 +83,10 @@ class WebPush:
             host, named = found.hostname or "", f"{found.hostname}:{found.port}" in self._hosts
         except ValueError:
             raise BadBrowser from None
-        known = found.scheme == "https" and found.port in (None, 443) and _below(host, SERVICES)
+        named_well = HOST.fullmatch(host) is not None
+        known = named_well and found.scheme == "https" and found.port in (None, 443) and _below(host, SERVICES)
         allowed = named and (found.scheme == "https" or host in LOOPBACK)
-        if len(endpoint) > ENDPOINT_LIMIT or not endpoint.isascii() or found.username or not (known or allowed):
+        if len(endpoint) > ENDPOINT_LIMIT or not endpoint.isascii() or "@" in found.netloc or not (known or allowed):
             raise BadBrowser
         return found
 

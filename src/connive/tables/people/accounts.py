@@ -1,7 +1,7 @@
 """Accounts: a name that nobody else has, a password, codes for when it is lost, and the right to leave with one's data.
 
-Invariant: a code works once; whoever changes or loses a password ends all other sessions. Of an account that was
-deleted nothing is left but its place in games that others played too.
+Invariant: a code works once. Changing or recovering a password ends all other sessions; changing it also ends all
+codes, since somebody else may have made them. Of a deleted account only its place in games with others remains.
 """
 
 import hashlib
@@ -29,10 +29,7 @@ CODES = 8
 CODE_BYTES = 10
 NAME_DAYS = 90
 NAMES_KEPT = 3
-"""So long a name that was given up is kept for whoever had it, and so many at once."""
-
-EXPORTED = 10_000
-"""At most so many tables are in an export."""
+"""How long a name that was given up is kept for its holder, and how many at once."""
 
 
 class Accounts:
@@ -112,17 +109,17 @@ class Accounts:
         return person
 
     async def check(self, person: Person, password: str, asker: Asker) -> None:
-        """Refuse whoever sits at somebody's browser and does not know the password."""
+        """Refuse somebody at another person's browser who does not know the password."""
         if person.account is None:
             raise NoAccount
         if not await self._passwords.fits(person.password, password, asker):
             raise WrongLogin
 
     async def change_password(self, person: Person, old: str, new: str, session: str, asker: Asker) -> None:
-        """Take another password, and end all other sessions."""
+        """Take another password; all other sessions and all codes end: whoever knew the old one may have made some."""
         await self.check(person, old, asker)
         hashed = await self._passwords.hash(new, asker)
-        if not await self._store.set_password(person, hashed, person.recovery, session):
+        if not await self._store.set_password(person, hashed, _write([]), session):
             await self.change_password(await self._anew(person), old, new, session, asker)
 
     async def _anew(self, person: Person) -> Person:
@@ -161,48 +158,7 @@ class Accounts:
 
     async def export(self, person: Person) -> dict[str, Any]:
         """Return all that is kept about somebody, without what only a server may know."""
-        hidden = ("password", "recovery", "skeleton")
-        about = {name: value for name, value in msgspec.structs.asdict(person).items() if name not in hidden}
-        store, shown = (
-            self._store,
-            ("id", "game", "options", "status", "public", "created", "started", "ended", "outcome"),
-        )
-        tables = [{name: getattr(row, name) for name in shown} for row in await store.tables_of(person.id, EXPORTED)]
-        sessions = [{"created": each.created, "expires": each.expires} for each in await store.sessions_of(person.id)]
-        said = [{"table": table, "at": at, "text": text} for table, at, text in await store.said_by(person.id)]
-        reports = [
-            {"table": report.table_id, "accused": report.accused, "words": report.words, "at": report.at}
-            for report in await store.reported_by(person.id)
-        ]  # what became of them is the moderators' own
-        marks = [
-            {"table": row.table_id, "seat": row.seat, "version": row.version, "place": row.place, "mark": row.mark}
-            for row in await store.marks.of_person(person.id)
-        ]
-        relations = [{"person": each.other, "kind": each.kind} for each in await store.profiles.relations(person.id)]
-        lobby = [{"at": at, "text": text} for at, text in await store.chat.by(person.id)]
-        found = {"person": about, "profile": await store.profiles.one(person.id), "sessions": sessions}
-        found |= {"relations": relations, "ratings": await store.ratings.of(person.id), "lobby": lobby}
-        events = [
-            {
-                "id": row.id,
-                "order": msgspec.json.decode(row.spec),
-                "status": row.status,
-                "hosted": row.host == person.id,
-            }
-            for row in await store.tournaments.of(person.id, EXPORTED)
-        ]
-        vacations = await store.vacations.since(person.id, 0)
-        passkeys = [
-            {"label": each.label, "host": each.host, "created": each.created, "used": each.used}
-            for each in await store.passkeys.of(person.id)
-        ]
-        names = [
-            {"name": each.account, "kept_until": each.until}
-            for each in await store.old_names.of(person.id, self._time.now())
-        ]
-        found |= {"passkeys": passkeys, "former_names": names, "vacations": vacations}
-        found |= {"tables": tables, "said": said, "reports": reports, "marks": marks}
-        return found | {"tournaments": events}
+        return await self._store.export(person.id)
 
     async def delete(self, person: Person) -> None:
         """Forget who somebody was."""

@@ -1,7 +1,7 @@
 """Whether anybody is there for whom the bots of a table should think.
 
 Invariant: without somebody who plays there, bots do not think; a table of bots alone goes on only while its host looks
-on. Nobody can leave work behind that goes on without them, but for tournaments, which have so many bots at most.
+on. Nobody can leave work behind that goes on without them, except in tournaments, whose bots are limited in number.
 """
 
 from collections.abc import Callable, Collection, Sequence

@@ -16,10 +16,10 @@ from connive.tables.table import Table
 from connive.tables.timers.time import Time
 
 MOST = 300
-"""So many people anybody may follow or block."""
+"""How many people anybody may follow or block."""
 
 WAITING = 20
-"""So many invitations somebody is shown."""
+"""How many invitations somebody is shown."""
 
 Section = Literal["games", "ratings", "style", "online", "invitations"]
 

@@ -17,7 +17,7 @@ from connive.tables.services import LOG
 from connive.tables.table import Table
 
 AT_ONCE = 20
-"""So many games are entered at a time."""
+"""How many games are entered at a time."""
 
 
 class Histories:
@@ -66,7 +66,7 @@ class Histories:
 
 
 def _result(came: list[int], seat: int) -> int:
-    """Return 1 for whoever came first, 0 if nobody did better than anybody, -1 otherwise."""
+    """Return 1 for the winner, 0 if nobody did better than anybody, -1 otherwise."""
     if not any(came):
         return 0
     return 1 if came[seat] == 0 else -1

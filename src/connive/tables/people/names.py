@@ -27,6 +27,10 @@ OFFICES = (
 """Words that nobody may be called."""
 
 
+ARTICLES = frozenset(("a", "an", "the", "le", "la", "les", "l", "un", "une"))
+"""Words that make no other name of one."""
+
+
 def check_name(name: str) -> str:
     """Return a name as one clean line, or refuse it."""
     line = unicodedata.normalize("NFC", one_line(name[: 4 * NAME_LIMIT]))
@@ -47,7 +51,9 @@ def _is_plain(line: str) -> bool:
 def _is_reserved(line: str) -> bool:
     look = skeleton(line)
     numbered = skeleton(re.sub(r"[\d\W_]+$", "", line))
-    return bool({look, numbered} & _reserved()) or any(skeleton(word) in look for word in STAFF)
+    words = {skeleton(word) for word in re.split(r"[\d\W_]+", line) if word.casefold() not in ARTICLES} - {""}
+    made_of_them = bool(words) and words <= _reserved()
+    return made_of_them or bool({look, numbered} & _reserved()) or any(skeleton(word) in look for word in STAFF)
 
 
 @lru_cache(maxsize=1)

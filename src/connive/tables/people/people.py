@@ -121,11 +121,6 @@ class People:
         if not await self._store.end_session(digest, person):
             raise NotSignedIn
 
-    async def revoke_all(self, person: str) -> None:
-        """End all sessions of a person."""
-        if await self._store.sessions_of(person):
-            await self._store.end_sessions(person)
-
     # --- Muting ---
 
     async def mute(self, person: Person, whom: str, muted: bool) -> list[str]:

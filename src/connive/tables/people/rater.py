@@ -17,7 +17,7 @@ from connive.tables.table import Table
 
 WEEK = 7 * DAY
 AT_ONCE = 50
-"""So many games are counted at a time."""
+"""How many games are counted at a time."""
 
 
 class Rater:

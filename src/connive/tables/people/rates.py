@@ -1,4 +1,4 @@
-"""Rate limits: a bucket of so many requests for each key, filled again at a steady rate."""
+"""Rate limits: a bucket of requests for each key, refilled at a steady rate."""
 
 from collections import OrderedDict
 from typing import NamedTuple

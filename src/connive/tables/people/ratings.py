@@ -5,7 +5,7 @@ Invariant: a rating is a function of results alone; docs/ratings.md says what co
 
 import math
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 from openskill.models import BradleyTerryFull
@@ -29,7 +29,7 @@ KNOWN = 110.0
 """Above this spread a rating is provisional."""
 
 FULL = 5
-"""So many games against the same player within a week count in full; each further one counts less."""
+"""How many games against the same player within a week count in full; each further one counts less."""
 
 EARLY, HALF = 5, 0.5
 """If somebody leaves before having chosen so often, the game counts so much for the others."""
@@ -37,7 +37,14 @@ EARLY, HALF = 5, 0.5
 BOT = "bot "
 SCALE = 1000
 WHOLE = 1000
-MODEL = BradleyTerryFull(mu=START, sigma=SPREAD, beta=BETA, tau=CHANGING, kappa=0.0001)
+
+
+def _whole(*_: Any, **__: Any) -> float:
+    """Let a result tell as much as it does; the library's usual choice lets what is known grow more slowly."""
+    return 1.0
+
+
+MODEL = BradleyTerryFull(mu=START, sigma=SPREAD, beta=BETA, tau=CHANGING, kappa=0.0001, gamma=_whole)
 
 
 class Estimate(NamedTuple):
@@ -73,7 +80,7 @@ def is_provisional(row: RatingRow) -> bool:
 
 
 def places(results: Sequence[int], left: frozenset[int]) -> list[int]:
-    """Return who came where, from the result of each seat; whoever left is behind all who stayed."""
+    """Return who came where, from the result of each seat; those who left are behind all who stayed."""
     keys = [(seat in left, -result) for seat, result in enumerate(results)]
     return [sum(other < key for other in keys) for key in keys]
 
@@ -94,7 +101,7 @@ def rate(before: Sequence[Estimate], ended: Ended) -> list[Estimate]:
 
 
 def _share(seat: int, ended: Ended) -> float:
-    """Return how much a game counts for one seat: for whoever left early, all of it; for the others, less."""
+    """Return how much a game counts for one seat: all of it for somebody who left early, less for the others."""
     return ended.weight * (HALF if ended.early and seat not in ended.early else 1.0)
 
 

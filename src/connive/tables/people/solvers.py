@@ -8,6 +8,7 @@ import msgspec
 
 from connive.puzzles.library import NoSuchPuzzle, puzzles
 from connive.puzzles.model import Kind, Puzzle
+from connive.storage.puzzles import OF_PUZZLE
 from connive.storage.rows import PuzzleRating, PuzzleTry
 from connive.storage.store import Store
 from connive.tables.errors import Busy
@@ -18,10 +19,10 @@ PUZZLE_SPREAD = 120.0
 """How sure the measured difficulty of a puzzle is before anybody has tried it."""
 
 TRIES = 4
-"""So often an attempt is counted anew if somebody else's came between."""
+"""How often an attempt is counted again if somebody else's came in between."""
 
 
-class Standing(msgspec.Struct, frozen=True):
+class SolverStanding(msgspec.Struct, frozen=True):
     """How somebody stands in the puzzles of a game: rating in points, how sure it is, and what was solved."""
 
     rating: int = round(START)
@@ -29,7 +30,7 @@ class Standing(msgspec.Struct, frozen=True):
     tried: int = 0
     solved: int = 0
     streak: int = 0
-    """So many in a row, up to the last."""
+    """How many in a row, up to the last."""
 
 
 class Solvers:
@@ -38,13 +39,13 @@ class Solvers:
     def __init__(self, store: Store, time: Time) -> None:
         self._store, self._time = store, time
 
-    async def standing(self, person: str, game: str) -> Standing:
+    async def standing(self, person: str, game: str) -> SolverStanding:
         """Return how a person stands."""
         rating, tries = await self._store.puzzles.rating(game, person), await self._store.puzzles.tries(person, game)
         streak = next((i for i, tried in enumerate(tries) if not tried.solved), len(tries))
         mean, spread = (rating.mean, rating.spread) if rating else (START * SCALE, SPREAD * SCALE)
         solved = sum(tried.solved for tried in tries)
-        return Standing(round(mean / SCALE), round(spread / SCALE), len(tries), solved, streak)
+        return SolverStanding(round(mean / SCALE), round(spread / SCALE), len(tries), solved, streak)
 
     async def was_solved(self, person: str, puzzle: Puzzle) -> bool | None:
         """Tell whether a person solved a puzzle at the first attempt; None before that."""
@@ -70,7 +71,7 @@ class Solvers:
 
     async def _count(self, person: str, puzzle: Puzzle, solved: bool) -> bool:
         solver = await self._rating(puzzle.game, person, Estimate(START, SPREAD))
-        asked = await self._rating(puzzle.game, f"puzzle {puzzle.id}", Estimate(puzzle.difficulty, PUZZLE_SPREAD))
+        asked = await self._rating(puzzle.game, f"{OF_PUZZLE}{puzzle.id}", Estimate(puzzle.difficulty, PUZZLE_SPREAD))
         before = [Estimate(row.mean / SCALE, row.spread / SCALE) for row in (solver, asked)]
         after = rate(before, Ended([0, 1] if solved else [1, 0], frozenset(), 1.0))
         tried = PuzzleTry(person, puzzle.game, puzzle.id, puzzle.kind, int(solved), self._time.now())

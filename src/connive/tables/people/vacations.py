@@ -1,7 +1,7 @@
 """Vacations: days on which a person's clocks do not run at tables with days for each choice.
 
 Invariant: the time that was left when somebody went is the time that is left when they are back, so nobody gains
-anything by going when their time is nearly out. There are so many days a year, and every day that was begun counts.
+anything by going when their time is nearly out. The days in a year are limited, and every day that was begun counts.
 A table takes a vacation into its log, once; clocks are a fold over the log like everything else.
 """
 
@@ -14,7 +14,7 @@ from connive.tables.settings import DAY
 from connive.tables.timers.rests import tell_table
 
 DAYS = 30
-"""So many days of vacation a person has in any year."""
+"""How many days of vacation a person has in any year."""
 
 YEAR = 365 * DAY
 

@@ -32,10 +32,10 @@ SECONDS = 900.0
 """So long a review may take."""
 
 DEEPER = 10
-"""So many times the usual thought goes into a deeper review."""
+"""How many times the usual thought goes into a deeper review."""
 
 MOST, EACH_ADDRESS = 50, 5
-"""So many reviews may wait, in all and for one address."""
+"""How many reviews may wait, in all and for one address."""
 
 Stage = Literal["none", "waiting", "failed", "done"]
 
@@ -44,7 +44,7 @@ class ReviewDesk:
     """Takes orders for reviews."""
 
     def __init__(self, store: Store, time: Time, simulations: int = 0) -> None:
-        """Review with so many simulations, or with as many as a game usually gets."""
+        """Review with a number of simulations, or with as many as a game usually gets."""
         self._store, self._time, self._simulations = store, time, simulations
         self._queue = FairQueue(1)
         self._tasks: dict[str, asyncio.Task[None]] = {}

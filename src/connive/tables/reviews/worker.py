@@ -22,7 +22,7 @@ COLD = 10_000
 
 
 def reviewed(text: bytes, simulations: int, times: int) -> bytes:
-    """Return the review of a record as JSON, with so many simulations or, if 0, as many as usual; so many times."""
+    """Return the review of a record as JSON, with this many simulations (0: the usual number), times a factor."""
     record = load(text)
     usual = settings(find_game(record.game)).simulations if is_warm(record.game, SEARCH) else COLD
     return msgspec.json.encode(review(record, (simulations or usual) * times))

@@ -40,12 +40,13 @@ class Clocks:
     """The clocks of one table."""
 
     def __init__(self, clock: Clock, seats: int) -> None:
-        self._clock = clock
+        self._clock, self._runs = clock, clock.kind != "none"
         self._left = [clock.bank * SECOND] * seats
         self._opened: list[int | None] = [None] * seats
         self._allowed = [0] * seats
         self._keys: list[object] = [None] * seats
-        self._window: tuple[object, int] = (None, 0)
+        self._question: object = None
+        self._asked = 0
         self._away = [Away()] * seats
         self._silent = False
         self.reaction = False
@@ -57,30 +58,28 @@ class Clocks:
         """Take in that the match changed at a time. `silent`: a window is open that closes by itself."""
         self._silent = silent
         view = match.fold(SEATS[0]).view()
-        self._look(view)
-        for seat in range(match.seats):
-            key = (match.token(seat), view.question) if seat in match.to_act else None
-            if key != self._keys[seat]:
-                self._close(seat, at)
-                self._open(seat, at, key)
+        question, asked, keys = view.question, match.to_act, self._keys
+        self._look(view, question, view.to_act)
+        for seat, number in enumerate(match.choices):
+            key = (number, question) if seat in asked else None
+            if key != keys[seat]:
+                keys[seat] = key
+                if self._runs:
+                    self._charge(seat, at)
+                self._opened[seat] = None if key is None else max(at, self._away[seat].until)
 
-    def _look(self, view: Any) -> None:
+    def _look(self, view: Any, question: object, asked: int) -> None:
         """Find out whether the open window is a reaction."""
-        question, before = self._window
-        asked = int(view.to_act)
-        if view.question != question or asked & ~before:
-            self.reaction = bool(asked) and not asked >> view.active & 1
-        self._window = (view.question, asked)
+        if question != self._question or asked & ~self._asked:
+            self.reaction = asked > 0 and not asked >> view.active & 1
+        self._question, self._asked = question, asked
 
-    def _close(self, seat: int, at: int) -> None:
+    def _charge(self, seat: int, at: int) -> None:
+        """Take from a seat's bank what its last decision has taken; the next one has time of its own."""
         opened = self._opened[seat]
-        if opened is None:
-            return
-        spent = max(0, at - opened - self._allowed[seat])
-        self._left[seat] = max(0, self._left[seat] - spent) + self._clock.increment * SECOND
-
-    def _open(self, seat: int, at: int, key: object) -> None:
-        self._keys[seat], self._opened[seat] = key, None if key is None else max(at, self._away[seat].until)
+        if opened is not None:
+            spent = max(0, at - opened - self._allowed[seat])
+            self._left[seat] = max(0, self._left[seat] - spent) + self._clock.increment * SECOND
         self._allowed[seat] = self._free()
 
     def _free(self) -> int:
@@ -133,14 +132,14 @@ class Clocks:
     def deadline(self, seat: int) -> int | None:
         """Return the last moment of a seat's open decision; None if it has none or all the time in the world."""
         opened = self._opened[seat]
-        if opened is None or self._clock.kind == "none" or self._allowed[seat] >= FOREVER:
+        if opened is None or not self._runs or self._allowed[seat] >= FOREVER:
             return None
         bank = 0 if self._clock.kind == "correspondence" else self._left[seat]
         return opened + self._allowed[seat] + bank
 
     def faces(self, now: int) -> list[ClockFace] | None:
         """Return what everybody sees; None at a table without a clock."""
-        if self._clock.kind == "none":
+        if not self._runs:
             return None
         return [ClockFace(self._left_at(seat, now), self.deadline(seat)) for seat in range(len(self._left))]
 

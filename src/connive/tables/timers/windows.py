@@ -13,7 +13,7 @@ import msgspec
 from connive.core.decision import Decision
 from connive.play.match import Choice, Match
 from connive.tables.settings import DAY, SECOND, Settings
-from connive.tables.standing import Standing
+from connive.tables.standing_orders import StandingOrders
 
 MOMENT = 5
 """Whoever asks for a moment has this many times the length of the window."""
@@ -29,7 +29,7 @@ class WindowFacts(msgspec.Struct, frozen=True):
 class Window:
     """One open window."""
 
-    def __init__(self, match: Match, opened: int, length: int, standing: Standing) -> None:
+    def __init__(self, match: Match, opened: int, length: int, standing: StandingOrders) -> None:
         self._offers = match.offers()
         self._question = _question(match)
         self.opened, self._length, self._standing = opened, length, standing

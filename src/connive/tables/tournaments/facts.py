@@ -15,7 +15,7 @@ from connive.tournaments.standings import Standing, standings
 from connive.tournaments.tournament import PairedGame
 
 SHOWN = 60
-"""So many games of an arena are listed, the newest."""
+"""How many games of an arena are listed: the newest."""
 
 
 class EntrantFacts(msgspec.Struct, frozen=True):

@@ -18,7 +18,7 @@ from connive.tournaments.rules import TWO, Format, TournamentRules
 
 NAME_LIMIT = 60
 ALL_MEET_MOST = 16
-"""More than so many cannot all meet in an evening."""
+"""More players than this cannot all meet in an evening."""
 
 LATEST_START = 30 * DAY
 PATIENCE = {"quick": 3 * MINUTE, "calm": 5 * MINUTE, "days": DAY}

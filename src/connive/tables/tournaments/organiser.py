@@ -57,7 +57,7 @@ KEPT = 200
 
 
 class Found(NamedTuple):
-    """A tournament as it is stored, and what its log amounts to."""
+    """A tournament as it is stored, and the state that follows from its log."""
 
     row: TournamentRow
     order: TournamentOrder
@@ -186,7 +186,7 @@ class Organiser:
         return [_began(found)], ()
 
     async def cancel(self, key: str, person: Person) -> None:
-        """Call it off; games that have begun are played on, for nothing."""
+        """Call it off; games that have begun are played on, but do not count."""
         await self._change(key, lambda found: self._cancelling(found, person))
 
     async def _cancelling(self, found: Found, person: Person) -> tuple[list[log.Any], Sequence[Change]]:
@@ -361,7 +361,7 @@ def _check_alive(found: Found) -> None:
 
 
 def _check_may_enter(found: Found, own: Entrant | None) -> None:
-    """Refuse whoever comes too late, or finds no place; one who has taken part may come back, but to a knock-out."""
+    """Refuse people who come too late or find no place; one who has taken part may come back, except to a knock-out."""
     _check_alive(found)
     running, own_format = found.row.status == "running", found.order.format
     back = own is not None and own.number in found.tournament.starters and own_format == "round_robin"

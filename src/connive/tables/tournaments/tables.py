@@ -10,7 +10,7 @@ import msgspec
 from connive.storage.driver import Change
 from connive.storage.rows import SeatRow
 from connive.storage.store import Store
-from connive.storage.tournaments import table_change
+from connive.storage.tournaments import membership_change
 from connive.tables.lobby import seats as seating
 from connive.tables.lobby.pledges import is_opened
 from connive.tables.people.ratings import BOT
@@ -32,7 +32,7 @@ def make_table(
     people = [name for name in names if not name.startswith(BOT)]
     row = msgspec.structs.replace(row, host=(*people, host)[0])
     seats = [_seat(row.id, seat, name) for seat, name in enumerate(names)]
-    return Board(row.id, players, meeting.number), [*store.table_changes(row, seats), table_change(key, row.id)]
+    return Board(row.id, players, meeting.number), [*store.table_changes(row, seats), membership_change(key, row.id)]
 
 
 def _mixed(players: tuple[int, ...], secret: bytes) -> tuple[int, ...]:

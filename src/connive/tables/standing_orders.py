@@ -15,7 +15,7 @@ UNTIL: tuple[Until, ...] = ("turn", "reaction", "end")
 """A standing pass ends when its seat is asked something else, when anybody does not let a window pass, or never."""
 
 
-class StandingFacts(msgspec.Struct, frozen=True):
+class StandingOrderFacts(msgspec.Struct, frozen=True):
     """What a seat has left to the server: how long windows pass for it, and the action it has prepared.
 
     `dropped` is an action that was prepared and not made, because something else happened.
@@ -26,14 +26,14 @@ class StandingFacts(msgspec.Struct, frozen=True):
     dropped: int | None = None
 
 
-NOTHING = StandingFacts()
+NOTHING = StandingOrderFacts()
 
 
-class Standing:
+class StandingOrders:
     """Standing passes and prepared choices of one table."""
 
     def __init__(self) -> None:
-        self._left: dict[int, StandingFacts] = {}
+        self._left: dict[int, StandingOrderFacts] = {}
         """Only of seats that have left anything."""
 
         self._since: dict[int, str | None] = {}
@@ -43,7 +43,7 @@ class Standing:
         """Tell whether a seat has left anything to the server."""
         return seat in self._left
 
-    def facts(self, seat: int) -> StandingFacts:
+    def facts(self, seat: int) -> StandingOrderFacts:
         """Return what a seat has left to the server."""
         return self._left.get(seat, NOTHING)
 
