@@ -28,6 +28,7 @@ const SILENCE = 8_000
 const NOT_SIGNED_IN = 4401
 const TRY_AGAIN = ['busy', 'store_unavailable']
 const TRIES = 8
+const COMPARED = 4
 const CHOICE = '{"type":"choose"'
 
 export class Line {
@@ -37,6 +38,7 @@ export class Line {
   ahead = $state(0)
   /** Whether a choice that an earlier page had made came too late. */
   dropped = $state(false)
+  #compared: number[] = []
   #socket: WebSocket | null = null
   #waiting = new Map<string, Waiting>()
   #watched = new Map<string, Watch>()
@@ -192,6 +194,7 @@ export class Line {
 
   /** The server greeted us: say again all that was not answered. Watches come first, in the place they were at. */
   #greeted(person: string | null): void {
+    this.#compared = []
     if (person) this.#takeUp(person)
     this.status = 'open'
     this.#pause = FIRST_PAUSE
@@ -223,11 +226,17 @@ export class Line {
   #hear(told: Told): void {
     if (told.type === 'welcome') this.#greeted(told.person)
     else this.#rest()
-    if (told.type === 'welcome' || told.type === 'pong') this.ahead = told.now - Date.now()
+    if (told.type === 'welcome' || told.type === 'pong') this.#compare(told.now)
     if (told.type === 'update') this.#remember(told)
     for (const listener of this.#listeners) listener(told)
     if (told.type === 'accepted') this.#answer(told.id)
     if (told.type === 'refused' && told.id) this.#refuse(told.id, new Refusal(told.code, told.message, told.clause))
+  }
+
+  /** A message that took long makes the server's clock look slow: of the last few the quickest counts. */
+  #compare(now: number): void {
+    this.#compared = [...this.#compared.slice(1 - COMPARED), now - Date.now()]
+    this.ahead = Math.max(...this.#compared)
   }
 
   #remember(update: Update): void {

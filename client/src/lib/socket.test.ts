@@ -173,3 +173,14 @@ test('the open tables are followed while somebody wants them, also after a recon
   stop()
   expect(last().sent.at(-1)).toMatchObject({ type: 'lobby', on: false })
 })
+
+test('a slow greeting does not make the clocks slow for longer than until the next message', async () => {
+  void line.request({ type: 'talk', text: 'hello' })
+  await settle()
+  last().tell({ type: 'welcome', person: 'p', name: 'Ada', protocol: 1, now: Date.now() - 900 })
+  expect(line.ahead).toBe(-900)
+  for (const late of [20, 700, 30]) last().tell({ type: 'pong', id: 'x', now: Date.now() - late })
+  expect(line.ahead).toBe(-20)
+  for (const late of [60, 50, 60, 70]) last().tell({ type: 'pong', id: 'x', now: Date.now() - late })
+  expect(line.ahead).toBe(-50)
+})
