@@ -35,6 +35,7 @@ import msgspec
 import uvloop
 from tools.servers import Redis, running_postgres
 
+from benchmarks.disk import disk_alone
 from benchmarks.load_client import LoadClient, connect
 from connive.storage.seals import VARIABLE as KEY
 from connive.storage.stores import open_store
@@ -259,10 +260,15 @@ async def peer(folder: Path, seconds: float) -> dict[str, Any]:
 
 
 async def rate(folder: Path, seconds: float) -> dict[str, Any]:
-    """Latency at 1,000 moves a second, ours and the peer's."""
+    """Latency at 1,000 moves a second, ours and the peer's; and of the disk, on which we keep every move, alone."""
+    alone = await asyncio.to_thread(disk_alone, folder, 1000, seconds)
     ours = await at_a_rate(str(folder / "rate.db"), 500, 1000, seconds)
     theirs = Peer(folder / "rate_peer").run(500, seconds, 1000)
-    return {"at_1000_per_second_500": ours, "peer_at_1000_per_second_500": theirs}
+    return {
+        "disk_alone_at_1000_per_second": alone,
+        "at_1000_per_second_500": ours,
+        "peer_at_1000_per_second_500": theirs,
+    }
 
 
 async def shared(folder: Path, seconds: float) -> dict[str, Any]:
