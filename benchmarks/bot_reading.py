@@ -2,7 +2,7 @@
 
     python -m benchmarks.bot_reading [--choices 95]
 
-A random game of each kind is played for so many choices. Then a decision goes to a worker as a server sends it: once
+A random game of each kind is played for some choices. Then a decision goes to a worker as a server sends it: once
 to a worker that knows nothing of the game, and once to one that was asked about the seat's decision before. The bot is
 `master`, whose fold of events is the largest; its thinking is left out.
 """

@@ -25,7 +25,7 @@ from benchmarks.outsider_people import Person
 RUDE, NEIGHBOUR = "127.0.0.9", "127.0.0.3"
 SECONDS, PAUSE = 8.0, 0.02
 GUESTS, REQUESTS, SOCKETS = 20, 20, 9
-"""So many guests the flood has, requests at a time, and sockets that a guest never reads."""
+"""How many guests the flood has, requests at a time, and sockets that a guest never reads."""
 
 BOTS: dict[str, Any] = {"game": "confusion", "bots": {"0": "random", "1": "random"}, "public": True}
 FAST = {"pace": {"low": 0, "high": 0}}

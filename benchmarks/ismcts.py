@@ -71,7 +71,7 @@ def contest(game: str, bot: str, plies: int, pairs: int, seconds: float, seed: s
 @click.command()
 @click.argument("game")
 @click.option("--bot", default="master")
-@click.option("--plies", default=0, help="Let games end for the peer so many choices on; 0: play them out.")
+@click.option("--plies", default=0, help="Let games end for the peer after this many more choices; 0: play them out.")
 @click.option("--pairs", default=20, help="How many deals, each played from both sides.")
 @click.option("--seconds", default=0.2, help="Time for one decision.")
 @click.option("--seed", default="1")

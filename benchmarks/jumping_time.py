@@ -8,7 +8,7 @@ from collections.abc import Callable, Coroutine
 from connive.tables.table import Table
 
 CALM = 10
-"""So many turns of the event loop in which nothing happens mean that nothing will, until time goes on."""
+"""After this many turns of the event loop in which nothing happens, nothing will until time goes on."""
 
 
 class JumpingTime:
@@ -33,7 +33,7 @@ class JumpingTime:
         await woken
 
     def go_on(self, at: int) -> None:
-        """Let the time be `at`, and wake whoever slept until then."""
+        """Let the time be `at`, and wake those who slept until then."""
         while self._waiting and self._waiting[0][0] <= at:
             self.jump()
         self._now = max(self._now, at)

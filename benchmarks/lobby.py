@@ -43,7 +43,7 @@ async def few_at_once(work: Iterable[Awaitable[Any]]) -> list[Any]:
 
 
 class Players:
-    """People at public tables who make so many moves a second in all."""
+    """People at public tables who make a given number of moves a second in all."""
 
     def __init__(self, serving: Serving, rate: int) -> None:
         self._port, self._rate = serving.port, rate

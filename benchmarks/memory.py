@@ -54,7 +54,7 @@ class Sitting:
         return f"first answer {1000 * first:.0f} ms, of {len(rest)} others 95 % within {1000 * tail:.0f} ms"
 
     async def play(self, choices: int) -> None:
-        """Play so many choices, or to the end."""
+        """Play a number of choices, or to the end."""
         for _ in range(choices):
             if self._match.outcome is None:
                 await self.move()

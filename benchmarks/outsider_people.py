@@ -278,7 +278,7 @@ class Game:
         return [window for window in seen if window is not None]
 
     async def _turn(self, table: str, outsider: Outsider) -> Window | None:
-        """Whoever is on turn moves the same spy as ever; the others let it pass, or are silent."""
+        """The seat on turn always moves the same spy; the others let it pass, or are silent."""
         mover, action = await self._on_turn()
         asked = [seat for seat in range(3) if seat != mover]
         delays = [self._rng.uniform(EARLY, LATE) for _ in asked]

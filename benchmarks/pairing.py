@@ -4,7 +4,7 @@
 
 People come by chance (a Poisson process) to a real `connive serve` with SQLite, each from an address of their own, and
 look for a game of two: one of the four games. What counts is the time from the request to the word that a table was
-found. Then the same at tables of three. Whoever has found a table looks at it, and leaves.
+found. Then the same at tables of three. Those who have found a table look at it, and leave.
 """
 
 import argparse

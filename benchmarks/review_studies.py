@@ -41,7 +41,7 @@ LIKELY = 1e-6
 
 
 class Cut(Interpreted):
-    """The search of a game that ends after so many choices more, worth half of what one seat is judged ahead."""
+    """The search of a game that ends after a number of further choices, worth half of what one seat is judged ahead."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game, SEARCH)

@@ -30,7 +30,7 @@ LEVELS = ("novice", "regular", "expert", "master")
 PAIRS = ((0, 1), (1, 2), (0, 2), (2, 3))
 """Who meets: Master seldom, since it thinks long."""
 EVERY = 8
-"""One choice in so many is looked at: so many games matter more than all choices of each."""
+"""One choice in this many is looked at: many games matter more than all choices of each."""
 BINS = 10
 EDGE = 1e-4
 SHARP = 0.1

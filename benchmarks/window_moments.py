@@ -12,7 +12,7 @@ from connive.games.conspiracy.model import SPIES
 from connive.play.match import Match
 
 POOL, GAMES = 100, 20_000
-"""So many moments of each kind are drawn, each from a game of its own; then they come again."""
+"""How many moments of each kind are drawn, each from a game of its own; then they come again."""
 
 LONGEST = 400
 

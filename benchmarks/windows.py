@@ -40,7 +40,7 @@ ANSWERS = ("passed", "answered")
 """Events that say that a seat let it pass, or has answered."""
 
 OLD_PACE = (0.7, 1.7)
-"""Between these bounds, in seconds, lay the least length of a window before; whoever had a choice could be later."""
+"""Between these bounds, in seconds, was the shortest window before; a seat that had a choice could be later."""
 
 
 SHOWN_EVERY = 1_000
@@ -103,7 +103,7 @@ class Crowd:
         self.sorts = [0, 0]
 
     async def play(self, tables: TableRegistry, time: JumpingTime, windows: int) -> None:
-        """Play until so many windows were seen of each sort."""
+        """Play until enough windows of each sort were seen."""
         found = moments(self.kind)
         pools = [[each for each in found if any(each.hides.values()) == sort] for sort in (True, False)]
         choice = self._people.rng.choice
@@ -202,7 +202,7 @@ async def measure(kind: Kind, windows: int, scene: Scene) -> Crowd:
 SCENES = (
     Scene("alike", "everybody reacts alike"),
     Scene("left", "some leave windows to standing passes and prepare choices", leave=(0.4, 0.4)),
-    Scene("slow", "whoever hides something takes half as long again", part=0.1, thinking=1.5),
+    Scene("slow", "those who hide something take half as long again", part=0.1, thinking=1.5),
     Scene("telling", "only those with nothing to hide leave windows to standing passes", part=0.1, leave=(0.0, 0.4)),
 )
 VALUES: tuple[tuple[str, Callable[[Seen], float]], ...] = (

@@ -1,6 +1,6 @@
 """A depth-limited re-solver on public belief states, by counterfactual regret minimisation (CFR+).
 
-From a public belief state it looks so many choices ahead. Where it stops, a world is worth what a value function says:
+From a public belief state it looks some choices ahead. Where it stops, a world is worth what a value function says:
 here the game's own heuristics, as in the studies, or the result where the match is over. Run it on a study and it
 prints its value beside the exact one:
 

@@ -66,7 +66,7 @@ class Guest:
         self._csrf = ""
 
     def _note(self, message: ConsoleMessage) -> None:
-        """Remember what the browser complains about: to whoever looks, it says that something is broken."""
+        """Remember what the browser complains about: to a reader it says that something is broken."""
         if message.type in ("error", "warning") and "blocked by Playwright" not in message.text:
             self.complaints.append(f"{message.text} {message.location.get('url', '')}")
 
@@ -155,7 +155,7 @@ class Guest:
             self.choices.nth(self.chance.randrange(self.choices.count())).click()
 
     def play_on(self, picks: int = MOST_PICKS) -> None:
-        """Go on playing by chance until the game is over, or so many things were picked."""
+        """Go on playing by chance until the game is over, or a number of things were picked."""
         for _ in range(picks):
             self.wait_for_choice()
             if self.over:

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from connive.arena.pairing import check_names
-from connive.bots.bot import Budget, Place, Renewable, bot_names, make_bot, usual_budget
+from connive.bots.bot import Budget, Place, Reseedable, bot_names, make_bot, usual_budget
 from connive.bots.host import Host
 from connive.bots.minds import Solver, Standby, with_mind
 from connive.bots.netsearch import NetSearchBot
@@ -188,8 +188,8 @@ def test_with_another_chance_it_is_the_bot_that_would_be_made(name: str, options
     for bot in (first, fresh):
         bot.observe(events)
     first.choose(match.decision(seat), Budget(10))
-    assert isinstance(first, Renewable)
-    again = first.anew(99)
+    assert isinstance(first, Reseedable)
+    again = first.with_seed(99)
     assert type(again) is type(fresh)
     assert again.choose(match.decision(seat), Budget(10)) == fresh.choose(match.decision(seat), Budget(10))
 

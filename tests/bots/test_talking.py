@@ -231,7 +231,7 @@ def test_in_silence_a_bot_chooses_as_one_that_does_not_talk() -> None:
 def test_a_bot_made_anew_talks_like_one_made_for_the_decision() -> None:
     match = play(scene(), (1, "/warn 2"))
     for seed in range(8):
-        fresh, again = bot_at(match, 0, seed=seed), bot_at(match, 0, seed=99).anew(seed)
+        fresh, again = bot_at(match, 0, seed=seed), bot_at(match, 0, seed=99).with_seed(seed)
         assert fresh.choose(match.decision(0)) == again.choose(match.decision(0))
         assert fresh.says == again.says
 

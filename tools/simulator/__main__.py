@@ -15,7 +15,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.simulator", description=__doc__)
     parser.add_argument("--seeds", type=int, default=1000, help="how many seeds")
     parser.add_argument("--first", type=int, default=0, help="the first seed")
-    parser.add_argument("--minutes", type=float, default=0, help="stop after so many minutes")
+    parser.add_argument("--minutes", type=float, default=0, help="stop after this many minutes")
     given = parser.parse_args()
     until = time.monotonic() + given.minutes * 60 if given.minutes else float("inf")
     reports: list[Report] = []

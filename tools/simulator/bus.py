@@ -59,7 +59,7 @@ class SimulatedBus:
             self._listener(word)
 
     async def claim(self, key: str, milliseconds: int) -> bool:
-        """Return whether nobody else has claimed this; whoever is not answered may."""
+        """Return whether nobody else has claimed this; one who gets no answer may go on."""
         await asyncio.sleep(self._rng.random() * USUAL)
         if self._faults.happens("a claim is not answered", self._rng):
             return True

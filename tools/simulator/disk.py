@@ -26,7 +26,7 @@ USUAL, SLOW = 0.004, 4.0
 
 
 class Observer(Protocol):
-    """Whoever must know what is stored."""
+    """One who must know what is stored."""
 
     def committed(self, units: Sequence[Unit], kept: Sequence[bool]) -> None:
         """A transaction is durable."""

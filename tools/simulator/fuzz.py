@@ -44,7 +44,7 @@ class Stranger:
             self._link = None
 
     async def pester(self, process: "Process", count: int) -> None:
-        """Send so many messages."""
+        """Send a number of messages."""
         began = time.monotonic()
         for sent in range(0, count, BATCH):
             if self._link is None:

@@ -24,7 +24,7 @@ class Stuck(Exception):
 
 
 class Owner:
-    """Whose callbacks they are. Tasks and callbacks belong to whoever made them."""
+    """Whose callbacks they are. Tasks and callbacks belong to the one who made them."""
 
     def __init__(self) -> None:
         self.alive, self.frozen = True, False

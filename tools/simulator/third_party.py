@@ -150,7 +150,7 @@ class WatchedWorld(World):
             await asyncio.sleep(SOON)
 
     async def _take_turn(self, table: Table, people: list[Socket]) -> None:
-        """Whoever is on turn moves the same spy as ever."""
+        """The seat on turn always moves the same spy."""
         (seat,) = table.playing.to_act
         found = table.playing.decision(seat)
         moves = (id for id, each in zip(found.ids, found, strict=True) if isinstance(each, Move) and each.spy == MOVED)
@@ -176,7 +176,7 @@ class WatchedWorld(World):
             self.later(slow, partial(person.send, type="wait", **about))
         self.later(3 * slow, partial(person.send, type="choose", action=Pass.id, **about))
 
-    # --- Whoever watches ---
+    # --- Those who watch ---
 
     async def _come_to_watch(self, table: str) -> "asyncio.Task[None]":
         person, cookie = await self._come_in("Outsider")
@@ -200,7 +200,7 @@ class WatchedWorld(World):
                 socket.send(type="choose", table=own, seat=0, token=thought, action=action)
             socket.send(type="ping")
             lists = await self._server.tables.open_tables(), await self._server.tables.finished_tables()
-            self.seen.append((self.now, [lists, await self._server.tables.hall.wall.snapshot(), _page(metrics)]))
+            self.seen.append((self.now, [lists, await self._server.tables.lobby.wall.snapshot(), _page(metrics)]))
         self.seen += [(at, LINK.sub(b"", text)) for at, text in socket.heard]
 
 

@@ -206,7 +206,10 @@ class Truth:
             must(bytes(message.view) == encode(fold.playing.fold(viewer).view()), "the view is not that of the events")
         if late and fold.row.status != "over":
             assert process.server is not None
-            must(message.version <= fold._ripening.ripe(process.server.time.now()), "a spectator was told too early")
+            must(
+                message.version <= fold._spectator_delay.shown(process.server.time.now()),
+                "a spectator was told too early",
+            )
         if message.decision is not None and message.seat is not None:
             self._check_decision(fold, message.seat, message.decision)
 

@@ -44,7 +44,7 @@ STORM, LONGEST = 90.0, 1800.0
 
 
 FORESEEN = ("store_away",)
-"""Lines for whoever runs a server that are no failures: they tell of the weather."""
+"""Lines for the operator of a server that are no failures: they tell of the weather."""
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -231,7 +231,7 @@ class World:
         self.fail(f"unhandled: {context.get('message')} {context.get('exception')!r}")
 
     def _clean_up(self) -> None:
-        """End everything, whoever it belonged to, so that nothing is left to chance and to warnings."""
+        """End everything, no matter whose, so that nothing is left to chance and to warnings."""
         self.loop.set_exception_handler(lambda loop, context: None)  # noqa: ARG005
         self.faults.calm = True
         for owner in self.owners:

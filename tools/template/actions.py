@@ -10,7 +10,7 @@ Coins = Annotated[int, range(NUMBERS)]
 
 
 class Hide(Action, frozen=True):
-    """G1.3: close the fist over so many coins."""
+    """G1.3: close the fist over some coins."""
 
     coins: Coins
 

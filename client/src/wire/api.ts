@@ -1197,13 +1197,13 @@ export interface Opening {
   entropy: string
 }
 /**
- * Who has a seat that nobody has taken yet: this bot, or whoever comes.
+ * Who has a seat that nobody has taken yet: this bot, or the next who comes.
  */
 export interface Arrange {
   bot: string | null
 }
 /**
- * From which moment, in which seat, and against which bot; `anew`: what the seat could not know is drawn anew.
+ * From which moment, in which seat, and against which bot; `anew`: what the seat could not know is drawn again.
  */
 export interface PlayOn {
   moment: number

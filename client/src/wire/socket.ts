@@ -419,7 +419,7 @@ export interface Origin {
 /**
  * What is new for one viewer. After it the viewer has been told `version` events; `events` are the last of them.
  *
- *     `link` binds the server to all that is in the log by now, and tells nothing about it; null to whoever is told late.
+ *     `link` binds the server to all that is in the log by now, and tells nothing about it; null for those told late.
  *     `window` is there while silence is an answer too, `standing` if the viewer has left something to the server.
  */
 export interface Update {

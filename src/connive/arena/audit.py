@@ -40,7 +40,7 @@ STAND_IN = "lookahead"
 """Who chooses for a bot of a server that died or was late."""
 
 OF_A_SERVER = (None, Budget(INTERPRETED.patience))
-"""What a bot made anew may have had: as much as it usually thinks, or what it does while its game is not compiled."""
+"""What a bot made for each decision may have had: its usual thought, or that while its game is not compiled."""
 
 
 _Who = Literal["bot", "stand_in", "default", "nobody"]

@@ -88,10 +88,10 @@ def usual_budget(bot: Bot) -> Budget | None:
 
 
 @runtime_checkable
-class Renewable(Bot, Protocol):
-    """A bot that can go on with another chance: for servers, which make a bot anew for each decision."""
+class Reseedable(Bot, Protocol):
+    """A bot that can go on with another chance: for servers, which make a new bot for each decision."""
 
-    def anew(self, seed: int) -> Bot:
+    def with_seed(self, seed: int) -> Bot:
         """Return the bot that `make_bot` would make with this seed, told all that this one was told.
 
         The two share what they were told, so this one must not be used any more.

@@ -34,7 +34,7 @@ class Effort(NamedTuple):
 
     room: Room
     work: int
-    """So many positions are gone through for each seat ..."""
+    """How many positions are gone through for each seat ..."""
     least: int
     """... but all of them at least so often."""
 
@@ -47,7 +47,7 @@ DEALS = 1 << 14
 
 
 class Cut(NamedTuple):
-    """A rule of studies: after so many choices (0: never) the game is judged by its heuristics, or drawn."""
+    """A rule of studies: after this many choices (0: never) the game is judged by its heuristics, or drawn."""
 
     plies: int = 0
     drawn: bool = False
@@ -64,7 +64,7 @@ class EquilibriumBot(SearchBot):
         self.is_solved = False
         self._belief = place.game.new_belief(place.seat, place.options, place.seats)
 
-    def anew(self, seed: int) -> "EquilibriumBot":
+    def with_seed(self, seed: int) -> "EquilibriumBot":
         """Return a bot with another chance that was told the same."""
         twin = type(self)(self._place, seed, self._level, self._source, self._cut)
         twin._events, twin._begun, twin._belief = self._events, self._begun, self._belief

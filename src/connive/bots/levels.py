@@ -8,7 +8,7 @@ from connive.bots.settings import Level, settings
 from connive.core.game import Game
 
 HURRY = 4
-"""A question that is put to a seat which is not on turn gets one part in so many of the usual thought."""
+"""A question to a seat that is not on turn gets the usual thought divided by this."""
 
 ENOUGH = 500
 """More simulations than this are needed to hurry at all."""

@@ -1,8 +1,8 @@
 """Local equilibria: a choice that answers another seat's, solved together with that choice over the ranges of both.
 
 The local game begins before the last choice that was made, in worlds of what was known then: those with the seat's own
-secrets, and decoys with others, as the others must think. So whoever has just claimed something weighs what a lie would
-have been worth, and whoever answers mixes so that lying does not pay. Invariant: worlds come from the seat's events.
+secrets, and decoys with others, as the others must think. So a seat that has just claimed weighs what a lie would have
+been worth, and the one that answers mixes so that lying does not pay. Invariant: worlds come from the seat's events.
 """
 
 from connive.bots.bot import Place

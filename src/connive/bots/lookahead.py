@@ -30,7 +30,7 @@ class LookaheadBot:
         self.mixture: tuple[float, ...] = ()
         self._belief = place.game.new_belief(place.seat, place.options, place.seats)
 
-    def anew(self, seed: int) -> "LookaheadBot":
+    def with_seed(self, seed: int) -> "LookaheadBot":
         """Return this bot with another chance."""
         self._rng = FastRng(seed)
         return self

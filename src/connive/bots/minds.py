@@ -1,6 +1,6 @@
 """The levels of players, and `network`: minds with the network of their game, as `bots.toml` says.
 
-Where no network knows the game, its options or so many seats, they search instead, and say so.
+Where no network knows the game, its options or its number of seats, they search instead, and say so.
 """
 
 from connive.bots.bot import Bot, Place, register
@@ -19,7 +19,7 @@ from connive.core.text import catalogue
 class Standby(SearchBot):
     """A search in place of a network that does not know the game as it is played here."""
 
-    def anew(self, seed: int) -> "Standby":
+    def with_seed(self, seed: int) -> "Standby":
         """Return a bot with another chance and the same source of worlds."""
         return Standby(self._place, seed, self._level, self._source)
 

@@ -39,7 +39,7 @@ class NetSearchBot(Drawing):
         self._local = LocalGames(place) if mind.local else None
         self._thoughts: list[Thought] = []
 
-    def anew(self, seed: int) -> "NetSearchBot":
+    def with_seed(self, seed: int) -> "NetSearchBot":
         """Return a bot with another chance that shares what this one was told; no tree is kept."""
         twin = copy(self)
         twin._rng = FastRng(seed)

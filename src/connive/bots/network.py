@@ -53,7 +53,7 @@ class NetworkBot(Drawing):
         self._local = LocalGames(place) if mind.local else None
         self._thoughts: list[Thought] = []
 
-    def anew(self, seed: int) -> "NetworkBot":
+    def with_seed(self, seed: int) -> "NetworkBot":
         """Return a bot with another chance that shares what this one was told."""
         twin = copy(self)
         twin._rng = FastRng(seed)

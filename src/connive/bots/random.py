@@ -16,7 +16,7 @@ class RandomBot:
         self._rng = FastRng(seed)
         self.mixture: tuple[float, ...] = ()
 
-    def anew(self, seed: int) -> "RandomBot":
+    def with_seed(self, seed: int) -> "RandomBot":
         """Return this bot with another chance."""
         self._rng = FastRng(seed)
         return self

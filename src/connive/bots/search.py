@@ -44,7 +44,7 @@ class SearchBot(Drawing):
         self._thoughts: list[Thought] = []
         self._seen = Imagined([], [], [])
 
-    def anew(self, seed: int) -> "SearchBot":
+    def with_seed(self, seed: int) -> "SearchBot":
         """Return a bot with another chance and the same source of worlds; no tree is kept."""
         return SearchBot(self._place, seed, self._level, self._source)
 
@@ -103,7 +103,7 @@ class SearchBot(Drawing):
 
 
 def plan_of(level: Level, place: Place, real: int, decoyed: bool) -> Plan:
-    """Return how a level searches for a seat, with so many worlds that hold its true secrets, and maybe decoys."""
+    """Return how a level searches for a seat, with a number of worlds that hold its true secrets, and maybe decoys."""
     plan = Plan()
     plan.viewer, plan.seats, plan.real = place.seat, place.seats, real
     plan.single, plan.lively = int(level.single), int(level.lively)

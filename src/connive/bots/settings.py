@@ -44,7 +44,7 @@ class Mind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     heat: int = 100
     """How evenly it mixes, in hundredths of what the network says; in a search, how evenly others are thought to."""
     rare: int = 50
-    """What it would do less than one time in so many of what it does most, it never does."""
+    """What it would do this many times more rarely than what it does most, it never does."""
     odds: int = 0
     """Of 100 worlds in which it may be, how many must make a statement false before it doubts it."""
     local: tuple[str, ...] = ()

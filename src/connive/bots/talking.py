@@ -26,7 +26,7 @@ class Habit(NamedTuple):
     rate: int
     """Of 100 times that it has something to say, how often it does."""
     near: int
-    """Words can lead it to an action that it takes by itself one time in so many of the one it takes most."""
+    """Words can lead it to an action that it takes by itself up to this many times more rarely than its favourite."""
 
 
 HABITS = {
@@ -53,7 +53,7 @@ class BotTalk(Protocol):
         ...
 
     def favours(self, decision: Decision) -> dict[int, float]:
-        """Return how many times as gladly to take some actions because of what was said."""
+        """Return by what factor some actions become more likely because of what was said."""
         ...
 
     def say(self, rng: FastRng, decision: Decision, action: int) -> str:
@@ -73,7 +73,7 @@ class Swayed(Mixed, Protocol):
         """Draw an action by these shares, with a chance of its own."""
         ...
 
-    def anew(self, seed: int) -> "Swayed":
+    def with_seed(self, seed: int) -> "Swayed":
         """Return the bot with another chance."""
         ...
 
@@ -100,10 +100,10 @@ class TalkingBot:
         self._rng, self.says = FastRng(seed ^ OWN_CHANCE), ""
         bot.weigh_worlds(self._talk.likelihood)
 
-    def anew(self, seed: int) -> "TalkingBot":
+    def with_seed(self, seed: int) -> "TalkingBot":
         """Return a bot with another chance that shares what this one was told."""
         twin = copy(self)
-        twin._bot, twin._rng, twin.says = self._bot.anew(seed), FastRng(seed ^ OWN_CHANCE), ""
+        twin._bot, twin._rng, twin.says = self._bot.with_seed(seed), FastRng(seed ^ OWN_CHANCE), ""
         return twin
 
     @property

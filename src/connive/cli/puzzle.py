@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from connive.puzzles.model import Puzzle
 
 NEWS = 12
-"""So many lines of the log are shown at once."""
+"""How many lines of the log are shown at once."""
 
 
 @command("puzzle")

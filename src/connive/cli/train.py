@@ -80,7 +80,7 @@ def _attend(training: "Training", folder: Path, teacher: str, games: int) -> Non
 
 
 def _train_full(training: "Training", folder: Path, steps: int, html: str | None, as_json: bool) -> None:
-    """Train a network, or go on with one, until so many choices have been made."""
+    """Train a network, or go on with one, until a number of choices have been made."""
     from connive.ml.full.plot import page
     from connive.ml.full.run import NETWORK, go_on
 

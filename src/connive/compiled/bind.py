@@ -2,7 +2,7 @@
 
 Why clones: numba never caches closures and dispatcher arguments, and functions reached through an import go stale when
 the imported file changes. A clone whose name carries the digest of everything it depends on is cached, and always
-fresh. Whoever calls native code holds on to the arrays that it works on, so references are counted only where a list is
+fresh. The caller of native code holds on to the arrays that it works on, so references are counted only where a list is
 made. Invariant: each module keeps a namespace of its own, so that equal names in two modules never meet.
 """
 

@@ -211,7 +211,7 @@ def find(nodes: Nodes, heard: int) -> int:
 
 
 def hear(s: Any, seats: int, heard: int) -> int:
-    """Return what was heard after the last step by whoever is in a bit set of seats."""
+    """Return what the seats of a bit set heard after the last step."""
     at = 0
     while at < s.log_len:
         size = 2 + (int(s.log[at]) >> 5)

@@ -35,7 +35,7 @@ class Counter:
 
 
 def say(line: str) -> None:
-    """Tell whoever started this process."""
+    """Tell the process that started this one."""
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
 

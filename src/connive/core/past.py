@@ -1,6 +1,6 @@
 """How a world came about: the position in which the choices began, and every choice since.
 
-All chance is in the deal, so a past leads to exactly one world. Invariant: whoever replays a past that a seat recalled
+All chance is in the deal, so a past leads to exactly one world. Invariant: one who replays a past that a seat recalled
 is told, as that seat, exactly what the seat was told.
 """
 

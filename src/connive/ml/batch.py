@@ -1,7 +1,7 @@
 """Many matches side by side in native code: numpy in, numpy out, without the interpreter's lock.
 
 Of several seats that are asked at once the lowest acts first; what it chose stays hidden. A match that ends is dealt
-anew at once. Invariant: the matches depend on the seed and the actions only, not on the number of threads.
+again at once. Invariant: the matches depend on the seed and the actions only, not on the number of threads.
 """
 
 from collections.abc import Callable
@@ -96,7 +96,7 @@ class BatchEnv:
         """Where every match stands now."""
 
     def reset(self, seed: int) -> Turn:
-        """Deal all matches anew, as a new environment with this seed would."""
+        """Deal all matches again, as a new environment with this seed would."""
         self._rngs = np.random.SeedSequence(seed).generate_state(self.n, np.uint64)
         self._rewards[:], self._dones[:] = 0, 0
         self._each(

@@ -23,7 +23,7 @@ TREES = "| Game | options | choices | nodes | information sets |"
 
 
 class Measured(NamedTuple):
-    """What random play of one game with so many seats is like: mean, and the 5th and 95th of a hundred."""
+    """What random play of one game with a number of seats is like: mean, and the 5th and 95th of a hundred."""
 
     length: tuple[float, float, float]
     legal: tuple[float, float, float]

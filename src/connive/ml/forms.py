@@ -48,7 +48,7 @@ class Form:
         self._scale = np.repeat(np.where(counts > 0, 1.0, 1 / (BYTE - 1)), np.maximum(counts, 1)).astype(np.float32)
 
     def write(self, match: Single, stories: Stories, moves: int, seat: int) -> Any:
-        """Return what a seat of a match knows now, after so many moves."""
+        """Return what a seat of a match knows now, after a number of moves."""
         seen = match.observation(seat)
         if self.kind != "bytes":
             planes = np.zeros(self._width, np.uint8)

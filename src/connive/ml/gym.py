@@ -29,7 +29,7 @@ Info = dict[str, Any]
 class SeatEnv(gymnasium.Env[Any, Any]):
     """One seat of one match. The others are played by bots, natively if they are `random`.
 
-    `seat` is a number or "random", drawn anew for each match. `observe` is the form of observations, see `Form`. What
+    `seat` is a number or "random", drawn for each match. `observe` is the form of observations, see `Form`. What
     is legal is in `info["action_mask"]` and `action_masks()`. With `illegal="terminate"` an illegal action loses the
     match at once (`info["illegal"]` is then true), with "raise" it is refused with `NotLegal` and nothing is changed.
 
@@ -118,7 +118,7 @@ class Masked(gymnasium.ObservationWrapper[Any, Any, Any]):
 
 
 class SeatVectorEnv(VectorEnv[Any, Any, Any]):
-    """Many such matches, side by side. One that ends is dealt anew in the same step.
+    """Many such matches, side by side. One that ends is dealt again in the same step.
 
     `infos["final_obs"]` then has its last observation, `infos["_final_obs"]` says for which rows. `action_masks()` is
     bool (n, actions).

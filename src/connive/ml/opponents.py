@@ -18,7 +18,7 @@ from connive.ml.single import Single
 from connive.ml.stories import Stories, read_word
 
 BY_CHANCE = "random"
-"""The seat that is drawn anew for each match, and the bot that is played without events or decisions."""
+"""The seat that is drawn for each match, and the bot that is played without events or decisions."""
 
 
 class Table:

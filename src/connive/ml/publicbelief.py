@@ -24,13 +24,13 @@ from connive.ml.layout import layout
 from connive.solving.told import told
 
 MOST = 4096
-"""Worlds that are kept, unless told otherwise; where there are more, so many are drawn by their weight."""
+"""Worlds that are kept, unless told otherwise; where there are more, this number is drawn by their weight."""
 
 BREADTH = 8
-"""For each world that is kept so many are looked at on the way."""
+"""How many worlds are looked at on the way for each that is kept."""
 
 SWEEPS = 2
-"""How often every seat's ignorance is drawn anew between two worlds of a deal that is too large to write down."""
+"""How often every seat's ignorance is drawn again between two worlds of a deal that is too large to write down."""
 
 
 class Impossible(ConniveError):
@@ -151,7 +151,7 @@ class PublicBelief:
         return {said: self._next(said, found, exact) for said, found in parts.items()}
 
     def _picked(self, weights: Any, most: int) -> tuple[Any, Any]:
-        """Return which of these are kept, at most so many, and their weights: all, or drawn by weight.
+        """Return which of these are kept, up to a number, and their weights: all, or drawn by weight.
 
         What is drawn depends on what the public was told and nothing else, so that all is repeated.
         """
@@ -212,7 +212,7 @@ def _stories(state: Any, seats: int) -> tuple[bytes, ...]:
 
 
 def _drawn(game: Game, seats: int, options: Any, truth: Any, rng: FastRng, count: int) -> Iterator[World]:
-    """Iterate over deals with the same public appearance: each seat's ignorance is drawn anew, seat after seat."""
+    """Iterate over deals with the same public appearance: each seat's ignorance is drawn again, seat after seat."""
     world = truth
     for _ in range(count):
         for turn in range(SWEEPS * seats):

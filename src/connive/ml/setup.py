@@ -19,7 +19,7 @@ USUAL = -1
 """Stands for the word of an option that is otherwise a number: who is first, by chance."""
 
 OURS: dict[str, Any] = {"plies": 0, "public": -1, "memory": MEMORY}
-"""Parameters that are not options of the game: cut short after so many choices; only deals of one appearance."""
+"""Parameters that are not options of the game: cut short after a number of choices; only deals of one appearance."""
 
 
 class Setup:

@@ -21,7 +21,7 @@ from connive.ml.single import Single
 from connive.ml.stories import Before, Stories, read_word, text_word
 
 NEVER = -1
-"""Stands for no limit: nobody has made so many choices."""
+"""Stands for no limit: no game has this many choices."""
 
 THOUSAND = 1000
 

@@ -28,7 +28,7 @@ class Stories:
         self._views: dict[int, tuple[Any, int]] = {}
 
     def words(self, match: Single, player: int, moves: int) -> list[bytes]:
-        """Return all that a player, 4 for the spectators, was told in so many moves. The list is not to be changed."""
+        """Return all that a player, 4 for the spectators, was told in some moves. The list is not to be changed."""
         at, size, words = self._read.get(player) or (-1, 0, list(self._before[player] if self._before else ()))
         if at != moves:
             story = match.story

@@ -16,7 +16,7 @@ _WORDS = re.compile(r"(anew|talks|(seed|since|simulations)=(0|[1-9][0-9]{0,19})|
 class BotSeat(msgspec.Struct, frozen=True):
     """A bot in a seat, from the seat's choice number `since` on.
 
-    `anew`: it was made anew for every decision, its seed drawn from the secret of the deal. `simulations` and `seconds`
+    `anew`: it was made for every decision, its seed drawn from the secret of the deal. `simulations` and `seconds`
     are its budget for a choice; both 0 if it thought as much as it usually does. `talks`: it heard what was said.
     """
 
@@ -63,5 +63,5 @@ def read_bot_seat(text: str, seats: int) -> BotSeat:
 
 
 def decision_seed(secret: bytes, token: str) -> int:
-    """Return the chance of a bot made anew for one decision; it can be repeated once the secret is out."""
+    """Return the chance of a bot made for one decision; it can be repeated once the secret is out."""
     return int.from_bytes(hmac.digest(secret, f"connive bot\n{token}".encode(), "sha256")[:8], "big")

@@ -1,6 +1,6 @@
 """Lessons: short scripted games in which the learner makes the moves. Scripts are data: `lesson.toml` of a game.
 
-Invariant: a lesson is played by a real Match, and whatever it shows is a fold of the learner's own events.
+Invariant: a lesson is played by a real Match, and all that it shows is a fold of the learner's own events.
 """
 
 from functools import lru_cache

@@ -1,6 +1,6 @@
 """A match: a game, its options, a deal, and the log of choices. The state is a function of these.
 
-Invariant: the State never leaves the match; whatever a viewer receives is a fold of that viewer's events. What has been
+Invariant: the State never leaves the match; all that a viewer receives is a fold of that viewer's events. What has been
 worked out once (who is asked, legal actions, views) is kept until the next step.
 """
 
@@ -153,7 +153,7 @@ class Match:
     def offers(self) -> dict[int, Offer]:
         """Return what is offered to those who are asked the open question, now or in turn while all before them pass.
 
-        Whoever is not asked yet has a token that is good for this moment only.
+        A seat that is not asked yet has a token that is good for this moment only.
         """
         state, found = self._state.copy(), dict[int, Offer]()
         question = state.question

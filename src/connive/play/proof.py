@@ -1,6 +1,6 @@
 """What a record proves, and what it does not: a file alone shows that it fits itself, not that it is the true one.
 
-Invariant: something counts as proved only if it was compared with a value that whoever wrote the file could not change:
+Invariant: something counts as proved only if it was compared with a value that the writer of the file could not change:
 the rules of the game, or what somebody saw before or during the game.
 """
 

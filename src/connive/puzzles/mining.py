@@ -27,9 +27,9 @@ BOTS = ("expert", "regular", "novice")
 EACH = 3
 """The most puzzles of a kind from one seat of one game."""
 SOMETIMES = 3
-"""Moves are looked for at one moment in so many: that takes thought."""
+"""Moves are looked for at one moment in this many: that takes thought."""
 SELDOM = 17
-"""What is proved at any moment is asked at one moment in so many."""
+"""What is proved at any moment is asked at one moment in this many."""
 USUAL = 0.5
 """How often statements are true as long as none was counted."""
 

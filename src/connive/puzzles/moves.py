@@ -17,7 +17,7 @@ TIMES, TWICE = 10, 2
 FEWEST = 3
 """The fewest choices of a puzzle, sensible or not."""
 SHALLOW = (16, 64, 256, 1024)
-"""Whoever finds the best choice with so little thought finds the puzzle easy."""
+"""A search that finds the best choice with so little thought finds the puzzle easy."""
 EASY, STEP, TRIES = 900, 270, 4
 
 

@@ -31,7 +31,7 @@ MOST = 8_000
 """No choice gets more simulations at the usual depth."""
 FEWEST = 240
 OPEN_SHARE = 8
-"""One part in so many of a choice's simulations is spent on what it looked like with everything open."""
+"""One part in this many of a choice's simulations is spent on what it looked like with everything open."""
 FACTS = 3
 """How many beliefs are told of each choice: the likeliest."""
 

@@ -1,7 +1,7 @@
 """How a new game goes on from a moment of a finished one: the position it begins from, and the choices up to there.
 
-Invariant: what is dealt anew is a function of what the seat was told up to that moment and of the secret, nothing else.
-Whoever takes the seat is told, choice by choice, what the seat was told; the others are told what fits the new deal.
+Invariant: what is dealt again is a function of what the seat was told until then and of the secret, nothing else.
+The new player is told, choice by choice, what the seat was told; the others are told what fits the new deal.
 """
 
 import hmac

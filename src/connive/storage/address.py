@@ -90,7 +90,7 @@ def redis_address(address: str) -> Address:
 
 
 def mail_address(address: str) -> Address:
-    """Return where a mail server is; whoever asks says how such an address is written."""
+    """Return where a mail server is; the caller says how such an address is written."""
     scheme = _scheme(address)
     if scheme not in MAIL:
         raise BadAddress(forms="smtp://...")

@@ -12,8 +12,8 @@ from connive.storage.driver import Fate, StoreUnavailable, Unit
 Commit = Callable[[Sequence[Unit]], Awaitable[list[bool]]]
 LOG = logging.getLogger("connive.storage")
 LARGEST = 256
-"""The most units in one transaction: a large one costs half as much for each unit, but whoever is in it waits
-until all of it is written."""
+"""The most units in one transaction: a large one costs half as much for each unit, but all in it wait
+until the whole is written."""
 
 
 class GroupCommit:
@@ -68,7 +68,7 @@ def _tell_all(group: Sequence[tuple[Unit, Callable[[Fate], None]]], fates: Seque
     for (_, tell), fate in zip(group, fates, strict=True):
         try:
             tell(fate)
-        except Exception as error:  # whoever cannot bear it must not keep it from the others
+        except Exception as error:  # one that fails must not keep it from the others
             LOG.error("telling", exc_info=error)
 
 

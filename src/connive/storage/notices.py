@@ -59,7 +59,7 @@ class Notices:
         return [Browser(*row) for row in await self._driver.read(BROWSERS_OF, {"person": person})]
 
     async def add_browser(self, browser: Browser) -> None:
-        """Keep a browser for a person, whoever had it before."""
+        """Keep a browser for a person, even if it was another's before."""
         changes = Change(REMOVE_BROWSER, {"key": browser.endpoint}), Change(ADD_BROWSER, asdict(browser))
         await self._driver.write(Unit(changes=changes))
 

@@ -1,7 +1,7 @@
 """What `connive admin` wants of a store: carried out at once, or left as files beside a database that is being served.
 
 Invariant: a database file has one writing process. SQLite up to 3.51.2 can lose data in rare cases if two connections
-write or checkpoint at the same instant (its "WAL-reset bug"), so whoever is not the server leaves a note for it.
+write or checkpoint at the same instant (its "WAL-reset bug"), so every other process leaves a note for the server.
 """
 
 import os

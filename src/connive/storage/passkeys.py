@@ -1,6 +1,6 @@
 """Passkeys, and the challenges that they answer.
 
-Invariant: a challenge is taken once, by whoever it was made for, whichever process made it. A passkey's counter only
+Invariant: a challenge is taken once, by the person it was made for, whichever process made it. A passkey's counter only
 changes from the value that was checked.
 """
 

@@ -42,7 +42,7 @@ from connive.storage.schema import (
 )
 
 MOST = 10_000
-"""At most so many rows of each kind are in an export."""
+"""How many rows of each kind an export has at most."""
 
 JSON = frozenset(["muted", "spec", "bins"])
 """Columns whose text is JSON."""

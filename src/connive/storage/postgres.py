@@ -19,7 +19,7 @@ from connive.storage.rows import Entry
 
 DIALECT = dialect.dialect()  # type: ignore[no-untyped-call]
 READERS = 4
-"""So many queries are read at a time. Others wait in order: the pool would let newcomers pass those who wait."""
+"""How many queries are read at a time. Others wait in order: the pool would let newcomers pass those who wait."""
 
 TIMEOUT = 4.0
 """Seconds that PostgreSQL has for anything: one that is frozen must not keep a player waiting without a word."""

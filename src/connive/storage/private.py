@@ -1,6 +1,6 @@
 """Files for their owner only: the database, what lies beside it, backups and keys.
 
-Invariant: whoever else has an account on this machine can read none of them, not even while they are being made.
+Invariant: others with an account on this machine can read none of them, not even while they are being made.
 """
 
 import os

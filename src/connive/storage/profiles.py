@@ -1,13 +1,13 @@
 """What people decided about themselves and others: who may see what, whom they follow or block, whom they invite.
 
-Invariant: of two people one can follow or block the other, not both; whoever is blocked follows no more.
+Invariant: of two people one can follow or block the other, not both; one who is blocked follows no more.
 """
 
 from collections.abc import Collection
 from typing import Any
 
 import msgspec
-from sqlalchemy import Text, and_, bindparam, delete, insert, or_, select
+from sqlalchemy import and_, bindparam, delete, insert, select
 
 from connive.storage.driver import Change, Driver, Unit, Value
 from connive.storage.rows import Invitation, Profile, Relation, RelationKind
@@ -41,15 +41,9 @@ ADD_RELATION = insert(RELATIONS)
 END_RELATION = delete(RELATIONS).where(
     RELATIONS.c.person == bindparam("person"), RELATIONS.c.other == bindparam("other")
 )
-END_RELATIONS = delete(RELATIONS).where(
-    or_(RELATIONS.c.person == bindparam("person", type_=Text), RELATIONS.c.other == bindparam("person", type_=Text))
-)
 ADD_INVITATION = insert(INVITATIONS)
 END_INVITATION = delete(INVITATIONS).where(
     INVITATIONS.c.table_id == bindparam("table_id"), INVITATIONS.c.guest == bindparam("guest")
-)
-END_INVITATIONS = delete(INVITATIONS).where(
-    or_(INVITATIONS.c.guest == bindparam("person", type_=Text), INVITATIONS.c.host == bindparam("person", type_=Text))
 )
 INVITATIONS_OF = (
     select(*INVITATIONS.c, PEOPLE.c.name, TABLES.c.game)

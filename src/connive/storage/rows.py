@@ -205,7 +205,7 @@ class PuzzleTry(msgspec.Struct, frozen=True):
 
 
 class PuzzleRating(msgspec.Struct, frozen=True):
-    """How strong a solver, or how hard a puzzle, is thought to be: thousandths of a point, after so many attempts."""
+    """How strong a solver, or how hard a puzzle, is thought to be: thousandths of a point, after `tries` attempts."""
 
     game: str
     player: str

@@ -1,6 +1,6 @@
 """Those who look for a game, kept where every process finds them.
 
-Invariant: a seek finds one table, once; whoever was first to keep that has decided it.
+Invariant: a seek finds one table, once; the first process to keep that has decided it.
 """
 
 from collections.abc import Sequence

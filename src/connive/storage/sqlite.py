@@ -31,7 +31,7 @@ APPEND = "INSERT INTO entries (table_id, seq, kind, seat, action, text, client, 
 ROW = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 APPEND_IF_FREE = f"{APPEND} VALUES {ROW} ON CONFLICT DO NOTHING"
 TOGETHER = 64
-"""At most so many entries in one statement: the interpreter is needed once for each statement, not for each entry."""
+"""The most entries in one statement: the interpreter is needed once for each statement, not for each entry."""
 
 DUE = "UPDATE tables SET due = ? WHERE id = ?"
 BUSY_SECONDS = 10
@@ -43,7 +43,7 @@ AWAY = (
 
 CACHE_KIB = 16_384
 CHECKPOINT_PAGES = 8_000
-"""After so many pages (32 MB) the log is folded into the file. Commits wait for that, and as long after 1,000 pages as
+"""After this many pages (32 MB) the log is folded into the file. Commits wait for that, as long after 1,000 pages as
 after 8,000: the same pages are written again and again."""
 
 

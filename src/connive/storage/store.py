@@ -1,6 +1,6 @@
 """The store: what tables and people need kept, in terms of rows. One class for every database.
 
-Invariant: whatever a method has returned from is durable.
+Invariant: once a method has returned, what it kept is durable.
 """
 
 import asyncio

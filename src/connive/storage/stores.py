@@ -50,7 +50,7 @@ async def _open_sqlite(path: Path) -> Store:
 
 
 def _seal(beside: Path, revision: str | None) -> Seal:
-    """Return the seal of a database; the key of one that has been sealed is never made anew."""
+    """Return the seal of a database; the key of one that has been sealed is never made again."""
     refuse_newer(revision)
     path = key_file(beside)
     return read_seal(path) if revision is not None and revision >= SEALED else make_seal(path)

@@ -1,6 +1,6 @@
 """Tournaments: a row and a log for each, who takes part, and the tables that are played at.
 
-Invariant: the log grows only at its end: whoever was first to append has decided what comes next, and the tables of a
+Invariant: the log grows only at its end: the first process to append has decided what comes next, and the tables of a
 round are kept together with the entry that says so, or not at all.
 """
 

@@ -20,7 +20,7 @@ LATEST = "0017_browsers"
 """The last step of the schema; a database that has taken it is left alone."""
 
 SEALED = "0004"
-"""From this step on a database has a key; it is never made anew."""
+"""From this step on a database has a key; it is never made again."""
 
 TIMEOUT = 10.0
 """Seconds in which PostgreSQL must let us in."""

@@ -1,7 +1,7 @@
 """A draw by agreement: a seat offers it, and it is one once every other person has accepted.
 
 Invariant: a fold over the log. Bots play on, so none is offered where one sits; an offer lapses when somebody who has
-yet to answer makes a choice, and whoever was declined may offer again only after a choice of their own.
+yet to answer makes a choice, and one who was declined may offer again only after a choice of their own.
 """
 
 from collections.abc import Sequence

@@ -262,7 +262,7 @@ class NotShown(ConniveError):
 
 
 class NotWelcome(ConniveError):
-    """A person does not want this from whoever tries it, whether they chose so for all or for this one."""
+    """A person does not want this from the one who tries it, whether they chose so for all or for this one."""
 
 
 class OnlyAccounts(ConniveError):

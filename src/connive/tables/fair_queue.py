@@ -1,8 +1,8 @@
-"""A queue for work that costs: whoever has had least of it lately goes first, however much others have asked for.
+"""A queue for work that costs: those who have had least of it lately go first, however much others have asked for.
 
 Invariant: of those who wait, a lower rank goes first; then the address, and behind it the person, with fewest turns
-under way; then whoever has used less lately; then whoever was served longest ago. What one asks for never decides.
-One address never has all places: where there are several, one is left for whoever comes next.
+under way; then the one who has used less lately; then the one served longest ago. What one asks for never decides.
+One address never has all places: where there are several, one is left for the next to come.
 """
 
 import asyncio
@@ -61,7 +61,7 @@ class FairQueue:
         return len(self._waiting)
 
     async def enter(self, asker: Asker = ANYBODY) -> Ticket:
-        """Wait for one's turn; whoever has it must leave."""
+        """Wait for one's turn; the one who has it must leave."""
         ticket = Ticket(asker, next(self._numbers))
         self._waiting.append(ticket)
         self._let_in()

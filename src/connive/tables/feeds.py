@@ -39,7 +39,7 @@ class Subscriber(Protocol):
         """Take a message; never waits."""
 
     def has_muted(self, person: str) -> bool:
-        """Tell whether whoever listens does not want to read a person."""
+        """Tell whether the listener does not want to read a person."""
         ...
 
 
@@ -75,7 +75,7 @@ class Feed:
     def _advance(self) -> Sequence[Told]:
         """Take in what this viewer may know by now; return what is new."""
         told = self._fold.told()
-        until = len(told) if not self._late else self._table.ripe_events()
+        until = len(told) if not self._late else self._table.events_for_spectators()
         new = told[self.version : until]
         if self._muted:
             new = veil(new, self._muted)
@@ -100,7 +100,7 @@ class Feed:
         return self.version, self._own_view if self._late else self._fold.view()
 
     def is_of(self, table: "Table") -> bool:
-        """Tell whether it follows the match of a table, which may have been read anew."""
+        """Tell whether it follows the match of a table, which may have been read again."""
         return self._match is table.match
 
     def push(self, text: bytes) -> None:
@@ -153,7 +153,7 @@ def fold(view: Any, told: Iterable[Told]) -> Any:
     return view
 
 
-class Ripening:
+class SpectatorDelay:
     """When spectators may know what: how many of their events had happened at which time."""
 
     def __init__(self, delay: int) -> None:
@@ -166,13 +166,13 @@ class Ripening:
         self._times.append(at)
         self._counts.append(count)
 
-    def ripe(self, now: int) -> int:
+    def shown(self, now: int) -> int:
         """Return how many events may be shown."""
         found = bisect_right(self._times, now - self._delay)
         return self._counts[found - 1] if found else 0
 
     def next_after(self, now: int) -> int | None:
-        """Return when the next events will be ripe."""
+        """Return when the next events may be shown."""
         found = bisect_right(self._times, now - self._delay)
         return self._times[found] + self._delay if found < len(self._times) else None
 

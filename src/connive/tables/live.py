@@ -34,7 +34,7 @@ from connive.tables.timers.due import next_look
 from connive.tables.timers.timers import Timers
 
 TWO = 2
-"""At a table for two, whoever gives time gives it with everybody's consent."""
+"""At a table for two, time can be given unasked: everybody else has agreed."""
 
 
 class LiveTable:
@@ -207,7 +207,7 @@ class LiveTable:
     # --- What happens by itself ---
 
     def look_after(self) -> None:
-        """Make sure that whatever must happen next will happen."""
+        """Make sure that what must happen next will happen."""
         table = self.table
         if not (table.timed or table.has_bots or table.settings.spectator_delay or table.unfinished):
             return

@@ -103,7 +103,7 @@ class TableFacts(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
 class Update(msgspec.Struct, frozen=True, tag_field="type", tag="update"):
     """What is new for one viewer. After it the viewer has been told `version` events; `events` are the last of them.
 
-    `link` binds the server to all that is in the log by now, and tells nothing about it; null to whoever is told late.
+    `link` binds the server to all that is in the log by now, and tells nothing about it; null for those told late.
     `window` is there while silence is an answer too, `standing` if the viewer has left something to the server.
     """
 

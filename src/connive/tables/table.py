@@ -1,4 +1,4 @@
-"""A table in the memory of a process: what its log amounts to, how entries are stored, and those who look on.
+"""A table in the memory of a process: the state that its log leads to, how entries are stored, and those who look on.
 
 Invariant: an entry is stored before it is applied, and applied before anybody is told. After any doubt about what was
 stored the table reads its log again.
@@ -32,10 +32,10 @@ UNCOUNTED: tuple[Kind, ...] = (*IN_WINDOWS, *STANDING)
 """What counts in the metrics when it takes effect, as silence does, and not when it is stored."""
 
 BESIDE_MOST = 2_000
-"""So many entries a seat may have that are no choices: words, passes, requests. A log is read whole."""
+"""How many entries that are no choices (words, passes, requests) a seat may have. A log is read whole."""
 
 BOTS = "bots"
-"""Who is muted by whoever does not want to read what bots say; no person has this id."""
+"""Who is muted by those who do not want to read what bots say; no person has this id."""
 
 
 WATCHED = 5 * SECOND
@@ -50,7 +50,7 @@ class Table(TableFold):
         self.services, self.names = services, names
         self.lock = TableLock()
         self.stale = False
-        self._torn = False
+        self._broken = False
         self.feeds: dict[FeedKey, Feed] = {}
         self.onlookers: set[Subscriber] = set()
         self.attendance = Attendance(row.host, seats, self.onlookers, services.time.now)
@@ -115,16 +115,16 @@ class Table(TableFold):
         """Return the clocks as everybody sees them."""
         return self.clocks.faces(self.services.time.now())
 
-    def ripe_events(self) -> int:
+    def events_for_spectators(self) -> int:
         """Return how many events spectators may know by now; all of them once the game is over."""
         if self.row.status == "over":
             return len(self.playing.fold(SPECTATOR).told())
-        return self._ripening.ripe(self.services.time.now())
+        return self._spectator_delay.shown(self.services.time.now())
 
-    def next_ripe(self) -> int | None:
+    def next_for_spectators(self) -> int | None:
         """Return when spectators, who are told late, may know more, if any look on."""
         watched = any(key.viewer == SPECTATOR for key in self.feeds)
-        return self._ripening.next_after(self.services.time.now()) if watched else None
+        return self._spectator_delay.next_after(self.services.time.now()) if watched else None
 
     # --- Changes ---
 
@@ -161,18 +161,18 @@ class Table(TableFold):
     def accept(self, entry: Entry) -> bool:
         """An entry is stored: apply it and tell everybody, here and at other processes.
 
-        False if it cannot be applied, which is a fault of ours: what is stored counts, and the log must be read anew.
+        False if it cannot be applied, which is a fault of ours: what is stored counts, and the log must be read again.
         """
         before = self.asked()
         try:
             self._apply(entry)
             self.services.counters.entries += self.made[-1] or entry.kind not in UNCOUNTED
         except Exception as error:
-            self._tear(error)
+            self._break_off(error)
         if self.services.bus.shared:
             self.services.bus.tell(Poke(self.row.id, quiet=self.link != self.told_link))
         self._notify(before)
-        return not self._torn
+        return not self._broken
 
     def asked(self) -> dict[str, str]:
         """Return the open decisions of people at a table with days for each choice: by token, whose each is."""
@@ -196,13 +196,13 @@ class Table(TableFold):
             if self.row.status == "over" and self.outcome is None:
                 raise ValueError("the end is missing")
         except Exception as error:
-            self._tear(error)
+            self._break_off(error)
             raise Damaged(entry=self.length) from None
 
-    def _tear(self, error: Exception) -> None:
-        """An entry was applied by half, or not at all: nothing here counts until the log was read anew."""
+    def _break_off(self, error: Exception) -> None:
+        """An entry was applied by half, or not at all: nothing here counts until the log was read again."""
         LOG.error("applying", exc_info=error)
-        self._torn = self.stale = True
+        self._broken = self.stale = True
 
     def look_again(self, at: int) -> int | None:
         """Return when somebody must look at the table if nothing happens until then: a clock runs, or a bot thinks.
@@ -281,7 +281,7 @@ class Table(TableFold):
     async def sync(self) -> None:
         """Read what other processes, or a doubtful commit, have left in the store."""
         store, key = self.services.store, self.row.id
-        if self._torn:
+        if self._broken:
             self._begin_anew(await store.entries(key))
         found = await store.news({key: self.length})
         if key in found:
@@ -313,7 +313,7 @@ class Table(TableFold):
         except Exception:
             self.feeds = before
             raise
-        self._torn = False
+        self._broken = False
         for key, feed in before.items():
             self._feed(key).subscribers |= feed.subscribers
             self._feed(key).refresh(0)
@@ -361,7 +361,7 @@ class Table(TableFold):
         self.feeds = {key: feed for key, feed in self.feeds.items() if feed.subscribers}
 
     def note_hasty(self, hasty: bool) -> None:
-        """Tell everybody if bots begin, or cease, to think less than they could."""
+        """Tell everybody if bots begin, or stop, thinking less than they could."""
         if hasty != self.hasty:
             self.hasty = hasty
             self.tell_facts()

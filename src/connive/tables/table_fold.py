@@ -1,4 +1,4 @@
-"""What the log of a table amounts to, entry by entry: the match, the clocks, the open window, who gave up.
+"""The state of a table, folded from its log entry by entry: the match, the clocks, the open window, who gave up.
 
 Invariant: it is a fold over the table's rows and its log, and nothing else; every process that reads them has the same.
 """
@@ -20,7 +20,7 @@ from connive.play.talk import Talk
 from connive.storage.rows import Entry, Kind, SeatRow, TableRow
 from connive.tables.draws import Draws
 from connive.tables.errors import NotRunning, OtherRules
-from connive.tables.feeds import Ripening
+from connive.tables.feeds import SpectatorDelay
 from connive.tables.settings import SECOND, read_settings
 from connive.tables.standing_orders import StandingOrderFacts, StandingOrders
 from connive.tables.timers.clocks import Away, Clocks
@@ -71,7 +71,7 @@ class TableFold:
         self.beside: Counter[int] = Counter()
         """How many entries beside their choices people have left in each seat."""
 
-        self._ripening = Ripening(self.settings.spectator_delay * SECOND)
+        self._spectator_delay = SpectatorDelay(self.settings.spectator_delay * SECOND)
         self._begin_if_running()
 
     def _begin_if_running(self) -> None:
@@ -299,7 +299,7 @@ class TableFold:
             self.window.rest(entry.seat, away.adds(before, self.window.opened))
 
     def _take_given(self, match: Match, entry: Entry) -> None:
-        """A choice that the game begins with: whoever sits here chooses from then on."""
+        """A choice that the game begins with: those who sit here choose from then on."""
         match.enter(entry.seat, entry.action)
         seated, match.bots[:] = match.bots[:], []
         for bot in seated:
@@ -331,7 +331,7 @@ class TableFold:
                 pass  # one window, or prepared choice, can lead to the next
             self.clocks.tick(match, at, self.window is not None)
         if self.settings.spectator_delay:
-            self._ripening.mark(at, len(match.fold(SPECTATOR).told()))
+            self._spectator_delay.mark(at, len(match.fold(SPECTATOR).told()))
 
     def _follow_window(self, match: Match, at: int) -> bool:
         """Let a window take effect if it is time; open one where silence is an answer and several people play.

@@ -1,6 +1,6 @@
 """Work that takes a while, done in a thread, so that the event loop goes on.
 
-Invariant: it counts for whoever asked: threads share one interpreter, so it is the others' time, too.
+Invariant: it counts for the one who asked: threads share one interpreter, so it is the others' time, too.
 """
 
 import asyncio
@@ -12,7 +12,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 METER: ContextVar[Callable[[float], object]] = ContextVar("METER", default=lambda seconds: None)  # noqa: ARG005
-"""Takes in what a thread has used, in seconds of processor time, for whoever is being served."""
+"""Takes in what a thread has used, in seconds of processor time, for the one being served."""
 
 
 async def in_thread(work: Callable[..., T], *given: object) -> T:

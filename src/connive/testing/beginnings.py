@@ -1,4 +1,4 @@
-"""Playing on from a moment: what is dealt anew depends on nothing that the seat could not know.
+"""Playing on from a moment: what is dealt again depends on nothing that the seat could not know.
 
 From the truth and from a world that looks the same to the seat, the same secret begins the same game, byte for byte;
 and in that game the seat is told, asked and offered what it was in the first.

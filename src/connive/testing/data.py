@@ -1,4 +1,4 @@
-"""The data beside the rules: whoever reads `bots.toml` and `study.toml` understands every word."""
+"""The data beside the rules: every word of `bots.toml` and `study.toml` is understood."""
 
 from connive.bots.settings import settings
 from connive.core.game import Game

@@ -1,6 +1,6 @@
 """The golden playthrough of a game: one whole game with every answer to every viewer, as text that people can review.
 
-`python -m connive.testing.golden GAME...` writes the playthrough and the tree counts anew; read the diff.
+`python -m connive.testing.golden GAME...` writes the playthrough and the tree counts again; read the diff.
 """
 
 import sys

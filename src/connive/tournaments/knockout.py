@@ -1,6 +1,6 @@
-"""Knock-out: whoever loses a duel is out. A duel is the best of several games.
+"""Knock-out: the loser of a duel is out. A duel is the best of several games.
 
-Invariant: the two best seeds can meet in the final only, and whoever has no opponent in the first round goes on.
+Invariant: the two best seeds can meet in the final only, and one without an opponent in the first round goes on.
 """
 
 from collections.abc import Sequence

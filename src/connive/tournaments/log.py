@@ -27,7 +27,7 @@ class Returned(Happening, frozen=True, tag="returned"):
 
 
 class Began(Happening, frozen=True, tag="began"):
-    """The first round can be paired. Where rounds are counted, there will be so many."""
+    """The first round can be paired. Where rounds are counted, `rounds` says how many there will be."""
 
     rounds: int
 

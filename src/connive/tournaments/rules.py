@@ -30,7 +30,7 @@ class TournamentRules(msgspec.Struct, frozen=True):
 
 
 def points(results: Sequence[int], left: Collection[int] = ()) -> tuple[int, ...]:
-    """Return what each seat gets: its share of those whom it left behind. Whoever went away is behind all who stayed.
+    """Return what each seat gets: its share of those whom it left behind. Who went away is behind all who stayed.
 
     `results` are the number of seats beaten less the number that beat one, as a match tells them.
     """
@@ -60,7 +60,7 @@ def table_sizes(players: int, rules: TournamentRules) -> list[int]:
 
 
 def usual_rounds(players: int, rules: TournamentRules) -> int:
-    """Return how many rounds a Swiss tournament has: those asked for, but never so many that two must meet again."""
+    """Return how many rounds a Swiss tournament has: those asked for, but so few that nobody meets twice."""
     possible = players - 1 + players % 2 if rules.seats == TWO else MOST_ROUNDS
     wanted = rules.rounds or max(LEAST_ROUNDS, math.ceil(math.log2(max(TWO, players))))
     return max(1, min(wanted, possible, MOST_ROUNDS))

@@ -34,7 +34,7 @@ class Opening(Body, frozen=True):
 
 
 class Arrange(Body, frozen=True):
-    """Who has a seat that nobody has taken yet: this bot, or whoever comes."""
+    """Who has a seat that nobody has taken yet: this bot, or the next who comes."""
 
     bot: Annotated[str, Meta(max_length=40)] | None
 

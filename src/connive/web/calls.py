@@ -184,7 +184,7 @@ async def _serve(server: Server, endpoint: Endpoint, request: Request) -> Respon
 
 
 async def _who(server: Server, endpoint: Endpoint, request: Request) -> SignedIn | None:
-    """Return who asks. A change needs the token of the session; whoever comes in has none yet."""
+    """Return who asks. A change needs the token of the session; somebody who comes in has none yet."""
     try:
         who = await server.people.signed_in(request.cookies.get(COOKIE))
     except NotSignedIn:

@@ -25,10 +25,10 @@ INBOX = 50
 """How many requests of one client can wait; then no more are read until they are done."""
 
 READS_ALONG = 65_536
-"""Whoever has fewer bytes waiting is about to read them."""
+"""A client with fewer bytes waiting is about to read them."""
 
 SHORT, SHORT_SECONDS = 500, 0.0001
-"""A message of so few characters has a fixed price, which is more than it takes to read it and to check a choice: to
+"""A message of this length or less has a fixed price, which is more than it takes to read it and to check a choice: to
 look at the processor's clock twice would take a tenth of that. A longer one, and whatever has a task, is measured."""
 
 CHECK_EVERY = 60_000
@@ -245,14 +245,14 @@ class Connection:
         task.add_done_callback(self._tasks.discard)
 
     async def _answer(self, request: requests.Request) -> None:
-        """Carry out one request; whatever is wrong with it is told to its sender only."""
+        """Carry out one request; what is wrong with it is told to its sender only."""
         try:
             await self._carry_out(request)
         except Exception as error:
             self._say_why_not(request.id, error)
 
     def _say_why_not(self, key: str, error: Exception) -> None:
-        """Refuse a request. If something is wrong on our side, leave a line for whoever runs the server."""
+        """Refuse a request. If something is wrong on our side, leave a line for the operator."""
         if isinstance(error, ConniveError):
             self._refuse(key, error)
         else:

@@ -55,7 +55,7 @@ class Connections:
     """The connections of a server process."""
 
     def __init__(self, factor: float = 1.0) -> None:
-        """Let so many in; `factor` multiplies every limit."""
+        """Begin with nobody; `factor` multiplies every limit."""
         self._guests: dict[str, list[Guest]] = {}
         self._addresses: Counter[str] = Counter()
         self._behind: dict[Guest, int] = {}
@@ -108,7 +108,7 @@ class Connections:
             del self._bytes[guest.address]
 
     def _ease(self, guests: list[Guest], most: int) -> None:
-        """Look again what waits, and cut off whoever has most if it is still too much."""
+        """Look again what waits, and cut off the one with most if it is still too much."""
         for guest in guests:
             self._note(guest, guest.waiting)
         waiting = {guest: self._behind.get(guest, 0) for guest in guests}

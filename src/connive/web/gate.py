@@ -1,7 +1,7 @@
 """Connections at the level of TCP and HTTP: how many there may be, how long one may be silent, how it is read.
 
-Invariant: no address but a proxy of ours has more connections than anybody may have; whoever connects and does not ask
-for something in time is disconnected. Reading costs an address its share of the loop, whatever it sends; one request is
+Invariant: no address but a proxy of ours has more connections than anybody may have; a client that does not ask for
+something in time is disconnected. Reading costs an address its share of the loop, whatever it sends; one request is
 served at a time, and its headers have a limit.
 """
 

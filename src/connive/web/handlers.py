@@ -1,6 +1,6 @@
 """What one client may ask for over its socket, and how each request is carried out.
 
-Invariant: a request reaches only tables that its person sits at or may watch; whatever is wrong with it is raised.
+Invariant: a request reaches only tables that its person sits at or may watch; what is wrong with it is raised.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
@@ -48,10 +48,10 @@ class Handlers:
         """Stop watching: the client went away."""
         for table in list(self.watched):
             self._unwatch(table)
-        self._server.tables.hall.guests.discard(self._client)
-        self._server.tables.hall.wall.viewers.discard(self._client)
+        self._server.tables.lobby.guests.discard(self._client)
+        self._server.tables.lobby.wall.viewers.discard(self._client)
         for tournament in self._followed:
-            self._server.heralds.unfollow(tournament, self._client)
+            self._server.tournament_updates.unfollow(tournament, self._client)
         for key in self._seeks:
             self._server.withdraw(seek_key(self._person.id, key))
 
@@ -147,14 +147,14 @@ class Handlers:
 
     async def lobby(self, request: requests.Lobby) -> None:
         """Start or stop being told about open tables, and what is said in the lobby."""
-        hall = self._server.tables.hall
-        hall.guests.discard(self._client)
+        lobby = self._server.tables.lobby
+        lobby.guests.discard(self._client)
         if request.on:
-            await hall.enter(self._client)
+            await lobby.enter(self._client)
 
     async def wall(self, request: requests.Wall) -> None:
         """Start or stop being told about the wall."""
-        wall = self._server.tables.hall.wall
+        wall = self._server.tables.lobby.wall
         wall.viewers.discard(self._client)
         if request.on:
             self._client.push(await wall.snapshot())
@@ -163,7 +163,7 @@ class Handlers:
     async def chat(self, request: requests.Chat) -> None:
         """Say something in the lobby."""
         self._server.rates.talk.spend(self._person.id)
-        await self._server.tables.hall.say(self._person, request.text)
+        await self._server.tables.lobby.say(self._person, request.text)
 
     async def seek(self, request: requests.SeekGame) -> None:
         """Look for a game; one at a time."""
@@ -186,14 +186,14 @@ class Handlers:
 
     async def follow(self, request: requests.Follow) -> None:
         """Start or stop being told when something happens in a tournament."""
-        heralds = self._server.heralds
+        updates = self._server.tournament_updates
         if not request.on:
             self._followed.discard(request.tournament)
-            heralds.unfollow(request.tournament, self._client)
+            updates.unfollow(request.tournament, self._client)
             return
         if len(self._followed) >= TABLES:
             raise BadMessage
-        await heralds.follow(request.tournament, self._client)
+        await updates.follow(request.tournament, self._client)
         self._followed.add(request.tournament)
 
     async def ping(self, request: requests.Ping) -> None:  # noqa: ARG002

@@ -27,18 +27,18 @@ LOBBY = ""
 
 async def wall(call: Call) -> Response:
     """Show public games that are being played, as spectators see them."""
-    return Response(await call.server.tables.hall.wall.snapshot(), media_type="application/json")
+    return Response(await call.server.tables.lobby.wall.snapshot(), media_type="application/json")
 
 
 async def chat(call: Call) -> ChatLines:
     """Read what was said in the lobby lately, without those whom one does not want to read."""
-    hall, muted = call.server.tables.hall, muted_by(call.who.person)
+    lobby, muted = call.server.tables.lobby, muted_by(call.who.person)
     lines = [
         LobbyTalk(each.id, each.at, each.person, each.name, each.text)
-        for each in await hall.last_words()
+        for each in await lobby.last_words()
         if each.person not in muted
     ]
-    return ChatLines(hall.talks, lines)
+    return ChatLines(lobby.talks, lines)
 
 
 REPORTS_MOST = 10

@@ -134,7 +134,7 @@ async def _ban(server: Server, key: str) -> None:
 async def _silence(server: Server, key: str, silent: bool) -> None:
     """Let somebody say nothing in the lobby for a week, and take away what they said there; or let them speak again."""
     await _check_accused(server, key)
-    await server.tables.hall.silence(key, server.time.now() + SILENCE if silent else 0)
+    await server.tables.lobby.silence(key, server.time.now() + SILENCE if silent else 0)
 
 
 async def _facts(server: Server, report: Report) -> ReportFacts:

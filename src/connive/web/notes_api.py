@@ -1,6 +1,6 @@
 """The operations of the HTTP API about notes on moments of finished games.
 
-Invariant: whoever may open the replay may read and write them; nobody reads whom they muted; everybody may remove
+Invariant: those who may open the replay may read and write them; nobody reads whom they muted; everybody may remove
 their own, and moderators any.
 """
 

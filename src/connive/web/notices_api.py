@@ -131,7 +131,7 @@ async def set_email(call: Call) -> Done:
 
 
 def _spend_letter(call: Call, address: str) -> None:
-    """Refuse letters without end: of a person, to a mailbox whoever asks for them, and from one address."""
+    """Refuse letters without end: of a person, to one mailbox from anybody, and from one address."""
     letters = call.server.rates.letters
     letters.spend(f"to {address.casefold()}")
     letters.spend(call.me)

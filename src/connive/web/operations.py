@@ -23,7 +23,7 @@ class Health(msgspec.Struct, frozen=True):
 
 
 class Readiness(msgspec.Struct, frozen=True):
-    """What a server depends on, for whoever runs it."""
+    """What a server depends on, for its operator."""
 
     good: bool
     store: bool

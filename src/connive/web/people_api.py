@@ -1,6 +1,6 @@
 """The operations of the HTTP API about players: profiles, histories, lists of the best, friends and invitations.
 
-Invariant: whatever is told of a person was asked of `Circle` first.
+Invariant: everything told of a person was asked of `Circle` first.
 """
 
 from connive.core.actions import shorten
@@ -218,7 +218,7 @@ async def set_privacy(call: Call) -> Done:
 
 
 async def relate(call: Call) -> Done:
-    """Follow or block somebody, or neither. Whoever is blocked is not read any more either."""
+    """Follow or block somebody, or neither. A person who is blocked is not read any more either."""
     call.server.rates.tables.spend(call.me)
     other, person, kind = await find_person(call), call.who.person, call.body.kind
     before = await call.server.store.profiles.relation(person.id, other.id)

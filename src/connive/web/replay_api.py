@@ -1,6 +1,6 @@
 """The operations of the HTTP API about games that are over: replays, reviews, other choices. And earlier moments.
 
-Invariant: whoever asks is checked by `finished`: the game is over, and is not private to others.
+Invariant: every caller is checked by `finished`: the game is over, and is not private to others.
 """
 
 import itertools
@@ -72,7 +72,7 @@ async def moment(call: Call) -> Moment:
     live, viewer = await call.server.tables.viewer(call.path("table"), call.me, seat)
     found = live.table
     told = found.playing.fold(viewer).told()
-    known = found.ripe_events() if viewer.own_seat is None and found.settings.spectator_delay else len(told)
+    known = found.events_for_spectators() if viewer.own_seat is None and found.settings.spectator_delay else len(told)
     version = moment_of(call.query("version"), known)
     return Moment(version, view_of(found, viewer, told[:version]))
 

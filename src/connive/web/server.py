@@ -38,10 +38,10 @@ from connive.tables.timers.time import Time, WallTime
 from connive.web.conditions import Conditions
 from connive.web.config import Config
 from connive.web.connections import Connections, Guest
-from connive.web.heralds import Heralds
 from connive.web.outbox import Outbox
 from connive.web.proxies import Proxies, counted
 from connive.web.shares import Shares
+from connive.web.tournament_updates import TournamentUpdates
 
 LOG = logging.getLogger("connive.web")
 BANS_SECONDS = 2.0
@@ -137,9 +137,9 @@ class Server:
         self._tables.on_muting = lambda person: self._spawn(self._hear_muting(person))
         self._tables.on_sessions_ended = lambda person: self._spawn(self._hear_sessions_ended(person))
         self._tables.on_invited = lambda person: self._spawn(self._hear_invited(person))
-        self._tables.hall.talks = self.config.lobby_talk
-        self.heralds = Heralds(self._tables.organiser, self.connections)
-        self._tables.organiser.on_news = lambda key: self._spawn(self.heralds.tell(key))
+        self._tables.lobby.talks = self.config.lobby_talk
+        self.tournament_updates = TournamentUpdates(self._tables.organiser, self.connections)
+        self._tables.organiser.on_news = lambda key: self._spawn(self.tournament_updates.tell(key))
         await self._tables.open()
         await self._probe()
         self._spawn(self._keep_probing())

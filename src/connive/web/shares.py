@@ -2,7 +2,7 @@
 
 Invariant: over any longer time no address has more than its share of the loop, whatever it asks for, over HTTP or over
 sockets. Counted is the processor time of its own steps and threads, or a fixed price, so nobody pays for others.
-Whoever has had enough waits.
+Those who have had enough wait.
 """
 
 import asyncio

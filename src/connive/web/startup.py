@@ -1,6 +1,6 @@
 """What is tried before a server says that it serves: its port, its database, its Redis.
 
-Invariant: whatever would keep a server from serving is one plain refusal, before anybody is told an address.
+Invariant: everything that would keep a server from serving is one plain refusal, before anybody is told an address.
 """
 
 from typing import NamedTuple

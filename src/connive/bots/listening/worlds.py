@@ -25,7 +25,7 @@ from connive.core.randomness import FastRng
 def listening_worlds(place: Place, pasts: int | None = None) -> WorldSource:
     """Return worlds that listen: by the game's own `hearsay.py`, else by its ear; else those of the plain belief.
 
-    With `pasts` the ear weighs so many of them, whether the game is compiled or not.
+    With `pasts` the ear weighs that number of them, whether the game is compiled or not.
     """
     if place.game.part("hearsay", optional=True):
         return HearsayWorlds(place)
@@ -37,7 +37,7 @@ class ListeningWorlds:
     """A source of worlds for a search."""
 
     def __init__(self, place: Place, ear: Ear, kernels: Kernels | None = None, pasts: int | None = None) -> None:
-        """Listen with these kernels, or with whatever is ready; to so many pasts, or as many as can be in a moment."""
+        """Listen with these kernels, or with those that are ready; to as many pasts, or as a moment allows."""
         self._place, self._ear, self._given, self._pasts = place, ear, kernels, pasts
         self._chronicle = Chronicle(place)
 

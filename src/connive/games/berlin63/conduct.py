@@ -1,6 +1,6 @@
 """How people conduct themselves in Berlin 63: how often they claim what they are, what they are not, or nothing.
 
-Whoever may claim something takes each claim in proportion to its odds against saying nothing (B4.1); whoever moves
+A seat that may claim something takes each claim in proportion to its odds against saying nothing (B4.1); one that moves
 takes a base in proportion to how often that spy is moved. Invariant: what was offered, and what was taken of it, is
 read from one seat's view and events; who stands where is for the caller to suppose.
 """

@@ -1,7 +1,7 @@
 """A belief that listens: exact worlds, weighed by how likely the enemy's open choices were in them.
 
 The enemy may be of any temperament; there is an exact belief for each, and what turns out to be true decides, by Bayes'
-rule, whose it was: a bluffer who is caught is believed less from then on, and so is whoever claims the same spy twice.
+rule, whose it was: a bluffer who is caught is believed less from then on, as is one who claims the same spy twice.
 Invariant: the worlds are those of the plain belief; none loses its weight by conduct alone.
 """
 

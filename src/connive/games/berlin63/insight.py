@@ -11,7 +11,7 @@ from connive.games.berlin63.view import View, place_name
 
 SEEN = ("shown", "looked", "unmasked", "eliminated")
 LATEST = 3
-"""So many notes about a base are told as reasons."""
+"""How many notes about a base are told as reasons."""
 
 
 def facts(view: View, seat: int) -> list[Fact]:

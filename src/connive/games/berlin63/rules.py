@@ -150,7 +150,7 @@ TURN_CHOICES = 1 + 3 * CLAIM_CHOICES + 2
 
 
 def longest(s: State) -> int:
-    """B7.4: return a number of choices that no game exceeds; every spy that is lost begins the quiet turns anew."""
+    """B7.4: return a number of choices that no game exceeds; a spy that is lost resets the quiet turns."""
     spies = 2 * count(s.cast)
     return 2 * s.columns + (spies + 1) * s.quiet_limit * TURN_CHOICES
 

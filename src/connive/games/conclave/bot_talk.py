@@ -1,6 +1,6 @@
 """What a bot of Conclave says at the table, and what it makes of what others say.
 
-With three seats or four it warns of the seat that is ahead by itself. Whoever is warned, and sees that it is so, gives
+With three seats or four it warns of the seat that is ahead by itself. A seat that is warned, and agrees, gives
 a burdensome pile more readily to that seat (K2.1). Other signals are about intentions: bots do not tell or trust them.
 Invariant: everything here is a fold of one seat's events and of the signals that everybody heard.
 """

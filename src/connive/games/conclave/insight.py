@@ -12,7 +12,7 @@ from connive.games.conclave.model import DECK, DECKS, HAND, State
 from connive.games.conclave.view import View
 
 AROUND = 5
-"""So many numbers are offered where cards are counted."""
+"""How many numbers are offered where cards are counted."""
 STRONG = 4
 """A mage of this influence or more decides most lines."""
 

@@ -96,7 +96,7 @@ class Belief:
         self._look_at_first_rows()
 
     def _look_at_first_rows(self) -> None:
-        """Whoever stands on the enemy's first row unpromoted is no crown piece."""
+        """A spy that stands on the enemy's first row unpromoted is no crown piece."""
         for spy, token in enumerate(self.view.spies):
             if token is None or token.square is None or token.promoted:
                 continue

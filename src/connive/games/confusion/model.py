@@ -2,7 +2,7 @@
 
 A spy is a public token, 0 to 12 White's in the order of the line-up, 13 to 25 Red's; what is hidden in it is
 `piece[spy]`, which its owner does not know and the enemy does. Invariant: `board` and `square` say the same, and
-whoever stands on the square of the case holds it.
+the spy that stands on the square of the case holds it.
 """
 
 from enum import IntEnum

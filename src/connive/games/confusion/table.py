@@ -1,6 +1,6 @@
 """What lies on the table of Confusion: who stands where, what a piece allows, how spies come and go.
 
-Invariant: whoever stands on the square of the case holds it (F4.1); nothing here asks or decides.
+Invariant: the spy that stands on the square of the case holds it (F4.1); nothing here asks or decides.
 """
 
 from connive.core.emit import tell

@@ -64,7 +64,7 @@ class BotTalk:
         return found
 
     def favours(self, decision: Decision) -> dict[int, float]:
-        """Return what was asked for against whoever can win, and what was promised."""
+        """Return what was asked for against those who can win, and what was promised."""
         if decision.question == "turn":
             return self._favoured_turns(decision)
         return self._favoured_answer() if decision.question == "challenge" else {}

@@ -17,10 +17,10 @@ from connive.games.conspiracy.model import Options, Question, Spy, board_of
 from connive.games.conspiracy.threats import now, threatens
 
 FAR = 3
-"""So many steps from the headquarters of a seat the briefcase is not about to arrive."""
+"""This many steps from the headquarters of a seat the briefcase is not about to arrive."""
 
 MOST = 24
-"""So many claims are kept in mind; the oldest are forgotten."""
+"""How many claims are kept in mind; the oldest are forgotten."""
 
 CALLS = ("warn", "stop", "move", "blow")
 
@@ -122,7 +122,7 @@ class Spoken:
         return self._board.distances(self._view.case)[self._view.headquarters[seat]]
 
     def _acted(self, seat: int, challenges: bool) -> None:
-        """C3.1: a seat challenged or passed. Whoever promised to challenge somebody is held to it by the briefcase."""
+        """C3.1: a seat challenged or passed. A seat that promised to challenge is held to it by the briefcase."""
         view, left = self._view, list[Promise]()
         for promise in self.promises:
             about = promise.against in (None, view.active) and (challenges or promise.against is None or view.carried)

@@ -188,7 +188,7 @@ def _states_a_part(words: list[str]) -> bool:
 
 
 def _states_a_share(words: list[str]) -> bool:
-    """ "All my money is on Earl", "everything I have is on Earl": whoever counts the pay-offs knows the sum."""
+    """ "All my money is on Earl", "everything I have is on Earl": a seat that counts the pay-offs knows the sum."""
     if not _on_a_spy(words) or LISTS["shares"].isdisjoint(words):
         return False
     return not LISTS["money"].isdisjoint(words) or (

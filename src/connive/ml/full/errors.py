@@ -4,7 +4,7 @@ from connive.core.errors import ConniveError
 
 
 class NoMemory(ConniveError):
-    """A game does not say what networks read of it, or not for so many seats."""
+    """A game does not say what networks read of it, or not for that number of seats."""
 
     code = "no_memory"
 

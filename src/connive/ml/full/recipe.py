@@ -26,7 +26,7 @@ class Recipe(msgspec.Struct, frozen=True):
     slow: float = 0.0002
     """The part of the newest average of the weights in each step of the slow one."""
     knee: float = 4e6
-    """After so many steps rate and magnet fall, as 1 / sqrt(steps)."""
+    """After this many steps rate and magnet fall, as 1 / sqrt(steps)."""
     fade: float = 0.95
     """How far a gain is believed to come from choices before it."""
     clip: float = 0.2
@@ -40,10 +40,10 @@ class Recipe(msgspec.Struct, frozen=True):
     pool: int = 8
     """How many older selves are kept."""
     settle: int = 50
-    """After so many rounds another self joins them."""
+    """After this many rounds another self joins them."""
 
     guide: float = 0
-    """Over the first so many steps the game's own heuristics judge positions, less and less, beside the network."""
+    """Over this many first steps the game's own heuristics judge positions, less and less, beside the network."""
 
     def guidance(self, steps: int) -> float:
         """Return what part the heuristics have in judging."""

@@ -1,6 +1,6 @@
 """A training that is begun or gone on with in a folder, and saved on the way.
 
-Whoever stops it, at any moment and however rudely, loses at most the rounds since it was last saved.
+However it is stopped, at most the rounds since it was last saved are lost.
 """
 
 import time
@@ -21,7 +21,7 @@ from connive.ml.full.trainer import Training
 from connive.ml.full.whole_numbers import export, restored
 
 PAUSE = 60.0
-"""A training is saved after so many seconds, and at the end."""
+"""A training is saved after this many seconds, and at the end."""
 CURVE, NETWORK = "curve.json", "network.bin"
 
 Advance = Callable[[int, int], None]
@@ -82,7 +82,7 @@ def at_work(training: Training, jobs: int, ray: str | None) -> Iterator[None]:
 
 
 def go_on(training: Training, folder: Path, steps: int, advance: Advance | None = None) -> None:
-    """Train until so many steps have been made since the beginning."""
+    """Train until a number of steps have been made since the beginning."""
     saved = time.monotonic()
     while training.steps < steps:
         training.round()

@@ -26,12 +26,12 @@ from connive.play.match import Match
 
 FILE = "lessons.npz"
 PAUSE = 60.0
-"""Games are kept after so many seconds, and at the end."""
+"""Games are kept after this many seconds, and at the end."""
 HELD_BACK = 10
-"""One lesson of so many is not learned from: it shows whether what is learned holds for others."""
+"""One lesson in this many is not learned from: it shows whether what is learned holds for others."""
 MOST_PASSES = 60
 PATIENCE = 3
-"""Learning ends when what was held back has not been guessed better for so many passes."""
+"""Learning ends when what was held back has not been guessed better for this many passes."""
 
 
 class Lectures:
@@ -101,7 +101,7 @@ def attend(training: Training, folder: Path, teacher: str, games: int, advance: 
 
 
 def play(training: Training, folder: Path, teacher: str, games: int, advance: Advance | None = None) -> Lessons:
-    """Return the lessons of so many games, those in the folder among them."""
+    """Return the lessons of a number of games, those in the folder among them."""
     kept, done = _kept(folder / FILE)
     halls = [Lectures(training.game, many, teacher) for many in training.seats]
     saved = time.monotonic()

@@ -19,7 +19,7 @@ from connive.ml.full.recipe import Recipe
 from connive.ml.full.weights import Shape, Weights
 
 EVERY = 25
-"""A point of the curve is the mean of so many rounds."""
+"""A point of the curve is the mean of this many rounds."""
 
 
 class Point(msgspec.Struct, frozen=True):
@@ -95,7 +95,7 @@ class Training:
         return rivals[int(self.chance.integers(len(rivals)))]
 
     def begin_with(self, weights: Any, steps: int, seconds: float) -> None:
-        """Take weights that were learned before, in so many steps and so much processor time."""
+        """Take weights that were learned before, in a number of steps and an amount of processor time."""
         self.learner.weights.flat[:] = self.learner.average[:] = self.learner.habit[:] = weights
         self.steps, self.seconds = steps, seconds
 

@@ -4,7 +4,7 @@ import msgspec
 
 
 class Point(msgspec.Struct, frozen=True):
-    """After so many rounds: what the policy wins against random play, what it loses to a player who knows it, and how
+    """After some rounds: what the policy wins against random play, what it loses to a player who knows it, and how
     undecided it is, in nats.
     """
 

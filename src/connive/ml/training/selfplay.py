@@ -1,6 +1,6 @@
 """Matches of a network against itself, as lessons for it.
 
-All matches of a round are dealt anew, and each counts until it ends; one that a study cuts short is worth what
+All matches of a round are dealt again, and each counts until it ends; one that a study cuts short is worth what
 `heuristics.value` thinks of it, the same as in the exact tree of that study.
 """
 
@@ -17,7 +17,7 @@ from connive.solving.gametree import SEATS, THOUSAND
 from connive.solving.studies import Study
 
 LONGEST = 1000
-"""A round ends after so many choices even if its study sets no limit."""
+"""A round ends after this many choices even if its study sets no limit."""
 
 
 class Lessons(NamedTuple):

@@ -25,7 +25,7 @@ STEPS = 400
 MATCHES = 256
 """How many matches a round has."""
 EVERY = 20
-"""After so many rounds the network is examined, and after the last."""
+"""After this many rounds the network is examined, and after the last."""
 
 Advance = Callable[[int, int], None]
 
@@ -46,7 +46,7 @@ def train(
     settings: LearnerSettings | None = None,
     advance: Advance | None = None,
 ) -> Trained:
-    """Train a policy in so many rounds; `advance` is told how many of them are done."""
+    """Train a policy for a number of rounds; `advance` is told how many of them are done."""
     began = time.perf_counter()
     with one_thread():
         training = _Training(study, seed, matches, settings or LearnerSettings())

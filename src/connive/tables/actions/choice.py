@@ -1,7 +1,7 @@
 """The way of a choice, the same for people, bots and time-outs: checked, stored, applied, told, acknowledged.
 
 Invariant: a choice is stored once, however often it is sent under the same client id, and nobody is told of it, or that
-it was accepted, before it is stored. There is no task for it: whatever it waits for calls it back.
+it was accepted, before it is stored. There is no task for it: what it waits for calls it back.
 """
 
 import asyncio
@@ -61,7 +61,7 @@ class PendingChoice:
             self._leave(error)
 
     def _may_count(self) -> bool:
-        """Refuse what may not be done. False if it came too late for a window: then silence has answered, in peace.
+        """Refuse what may not be done. False if it came too late for a window: then silence has answered already.
 
         A client id is a person's; bots and time-outs have none.
         """
@@ -119,7 +119,7 @@ class PendingChoice:
 
 
 async def choose(table: Table, seat: int, client: str, token: str, action: int, kind: Kind = "choice") -> None:
-    """Make a choice and wait until it is accepted, or raise why not: for whoever has a task of its own."""
+    """Make a choice and wait until it is accepted, or raise why not: for callers with a task of their own."""
     ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def done(error: Exception | None) -> None:

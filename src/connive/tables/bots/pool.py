@@ -103,7 +103,7 @@ class WorkerPool:
         return answer
 
     async def _try(self, job: Job, seconds: float) -> Answer:
-        """Return what a worker answers in time; one that has failed is ended. Whoever asks has had its turn."""
+        """Return what a worker answers in time; one that has failed is ended. The asker has had its turn."""
         if seconds <= 0:
             return LATE
         worker = self._pick(job)

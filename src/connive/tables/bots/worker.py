@@ -12,7 +12,7 @@ from collections import OrderedDict
 from typing import BinaryIO
 
 from connive.bots.advice import Advises
-from connive.bots.bot import Bot, Place, Ponders, Renewable, make_bot
+from connive.bots.bot import Bot, Place, Ponders, Reseedable, make_bot
 from connive.bots.levels import best
 from connive.bots.talking import tell, with_talk, words_of
 from connive.core.registry import find_game
@@ -59,8 +59,8 @@ class SeatMemory:
     def _bot(self, job: Job) -> tuple[int, Bot]:
         """Return a bot with the chance of this decision, and how many lines it was told."""
         known, bot = self._bots.pop((job.bot, job.talks), (0, None))
-        if isinstance(bot, Renewable):
-            return known, bot.anew(job.seed)
+        if isinstance(bot, Reseedable):
+            return known, bot.with_seed(job.seed)
         bot = make_bot(job.bot, self._place, job.seed)
         return 0, with_talk(bot, job.bot, self._place, job.seed) if job.talks else bot
 

@@ -32,7 +32,7 @@ class RedisBus:
 
     def __init__(self, url: str) -> None:
         self._redis = client_of(url, 8, socket_timeout=ANSWER_SECONDS)
-        self._heard = client_of(url, 2)  # whoever listens waits as long as nothing is said
+        self._heard = client_of(url, 2)  # a listener waits as long as nothing is said
         self.good = True
         self._own = secrets.token_hex(4)
         self._waiting: asyncio.Queue[bytes] = asyncio.Queue(WAITING_MOST)

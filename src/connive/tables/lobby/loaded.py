@@ -1,6 +1,6 @@
 """The tables in the memory of a process, loaded when they are asked for.
 
-Invariant: whoever asks for a table gets the one object of this process for it, rebuilt from the store if need be.
+Invariant: all who ask for a table get the one object of this process for it, rebuilt from the store if need be.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ KEPT = 2_000
 
 IDLE = 60 * SECOND
 TOGETHER = 64
-"""The news of so many tables are read by one query at most."""
+"""The news of how many tables are read by one query at most."""
 
 
 class LoadedTables:
@@ -79,7 +79,7 @@ class LoadedTables:
     def _loaded(self, key: str, done: "asyncio.Task[LiveTable]") -> None:
         del self._loading[key]
         if not done.cancelled():
-            done.exception()  # whoever asked has it; if they all went away, nobody needs to hear of it
+            done.exception()  # those who asked have it; if they all went away, nobody needs to hear of it
 
     async def _load(self, key: str) -> LiveTable:
         store = self.services.store

@@ -24,7 +24,7 @@ def groups(seeks: Sequence[Seek], apart: Collection[Pair], now: int) -> list[lis
 
 
 def _groups(waiting: list[Seek], apart: Collection[Pair], now: int) -> list[list[Seek]]:
-    """Whoever waits longest chooses first: those nearest in rating with whom all are content."""
+    """The one who waits longest chooses first: those nearest in rating, if all accept each other."""
     found: list[list[Seek]] = []
     left = list(waiting)
     while left:

@@ -22,7 +22,7 @@ from connive.tables.table_fold import TableFold
 
 
 class PlayOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """From which moment, in which seat, and against which bot; `anew`: what the seat could not know is drawn anew."""
+    """From which moment, in which seat, and against which bot; `anew`: what the seat could not know is drawn again."""
 
     moment: Annotated[int, Meta(ge=0, le=1_000_000)]
     seat: Annotated[int, Meta(ge=0, lt=MAX_SEATS)]

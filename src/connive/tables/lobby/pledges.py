@@ -1,7 +1,7 @@
 """How the chance of a deal comes together: everybody pledges entropy first, then everybody opens what they pledged.
 
-Invariant: whatever the secret and the entropies make of the deal, nobody could choose it. The commitment is public
-before anybody pledges, and nobody is asked to open before all have pledged. Whoever does not open can only cancel the
+Invariant: nobody could choose the deal that the secret and the entropies make. The commitment is public
+before anybody pledges, and nobody is asked to open before all have pledged. One who does not open can only cancel the
 start: then a new secret is drawn, all pledge again, and the table tells how often that happened.
 """
 

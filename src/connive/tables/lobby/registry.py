@@ -38,10 +38,10 @@ from connive.tables.live import LiveTable
 from connive.tables.lobby import pledges
 from connive.tables.lobby import seats as seating
 from connive.tables.lobby.expel import close, expel
-from connive.tables.lobby.hall import Hall
 from connive.tables.lobby.lists import listings, with_turn
 from connive.tables.lobby.loaded import LoadedTables
 from connive.tables.lobby.playing_on import PlayOn, table_from
+from connive.tables.lobby.room import LobbyRoom
 from connive.tables.lobby.seats import Order
 from connive.tables.lobby.seeks import Seekers
 from connive.tables.lobby.sweep import SWEPT, Sweep
@@ -75,7 +75,7 @@ class TableRegistry(LoadedTables):
         self.rater = Rater(services.store, self.find)
         self.histories = Histories(services.store, self.find)
         self.organiser = Organiser(services, self.begin_if_full)
-        self.hall = Hall(self)
+        self.lobby = LobbyRoom(self)
         self.online = OnlinePeople(services)
         self.seekers.apart = services.store.profiles.blocked_pairs
         self.on_invited: Callable[[str], None] = lambda person: None  # noqa: ARG005
@@ -91,7 +91,7 @@ class TableRegistry(LoadedTables):
         """Begin to listen to other processes and to look after what is due."""
         await self.pulse.begin(alone=not self.services.bus.shared)
         await self.services.bus.open(self._hear)
-        for work in (self.sweep.run(), self.hall.tell_changes(), self.hall.show_wall()):
+        for work in (self.sweep.run(), self.lobby.tell_changes(), self.lobby.show_wall()):
             self._spawn(work)
 
     async def close(self) -> None:
@@ -133,7 +133,7 @@ class TableRegistry(LoadedTables):
             return listing  # a game of other rules cannot go on, and its list must not suffer
 
     def _tell_lobby(self) -> None:
-        self.hall.changed()
+        self.lobby.changed()
         self.services.bus.tell(Lobby())
 
     # --- Sitting down and leaving ---
@@ -340,7 +340,7 @@ class TableRegistry(LoadedTables):
         """Another process said something."""
         if isinstance(word, Poke):
             if not word.quiet:
-                self.hall.wall.noticed(word.table)
+                self.lobby.wall.noticed(word.table)
             if word.table in self._live:
                 self._spawn(self.read_news([word.table]))
         elif isinstance(word, Present):
@@ -352,9 +352,9 @@ class TableRegistry(LoadedTables):
         elif isinstance(word, Here | Came):
             self.online.hear(word)
         elif isinstance(word, Chatted):
-            self.hall.hear(word)
+            self.lobby.hear(word)
         elif isinstance(word, Hushed):
-            self.hall.hear_hushed(word)
+            self.lobby.hear_hushed(word)
         elif isinstance(word, SessionsEnded):
             self.on_sessions_ended(word.person)
         elif isinstance(word, Invited):
@@ -366,7 +366,7 @@ class TableRegistry(LoadedTables):
         elif isinstance(word, Seeks):
             self._spawn(self._look_for_seekers())
         else:
-            self.hall.changed()
+            self.lobby.changed()
 
     async def _look_for_seekers(self) -> None:
         with contextlib.suppress(StoreUnavailable):

@@ -161,7 +161,7 @@ async def stand_up(table: Table, person: str) -> None:
 
 
 async def arrange(table: Table, person: str, seat: int, bot: str | None) -> None:
-    """Give a seat that nobody has taken yet to a bot, or (None) to whoever comes. The host decides, if it is here.
+    """Give a seat that nobody has taken yet to a bot, or (None) to the next who comes. The host decides, if it is here.
 
     So is a seat whose person has had all the time there is to open their pledge; that cancels the start.
     In the middle of a series the seats stay with their people: nobody wins one against a bot by being back first.

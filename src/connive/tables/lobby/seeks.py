@@ -1,6 +1,6 @@
 """Quick pairing: people say what they want to play, and a table is set up for those who fit.
 
-Invariant: whoever looks for a game gets one table or none, whichever process pairs them and whichever dies: a table and
+Invariant: one who looks for a game gets one table or none, whichever process pairs them and whichever dies: a table and
 the seeks that found it are kept together.
 """
 

@@ -116,7 +116,7 @@ class Accounts:
             raise WrongLogin
 
     async def change_password(self, person: Person, old: str, new: str, session: str, asker: Asker) -> None:
-        """Take another password; all other sessions and all codes end: whoever knew the old one may have made some."""
+        """Take another password; all other sessions and codes end: somebody who knew the old one may have made some."""
         await self.check(person, old, asker)
         hashed = await self._passwords.hash(new, asker)
         if not await self._store.set_password(person, hashed, _write([]), session):

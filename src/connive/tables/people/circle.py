@@ -1,7 +1,7 @@
 """Who may see, follow and invite whom.
 
 Invariant: a section of a profile is shown to its owner, and else only as its owner allows. Friends are those whom the
-owner follows: nobody becomes a friend by following. Whoever is blocked is told the same as whoever is not let in.
+owner follows: nobody becomes a friend by following. One who is blocked is told the same as one who is not let in.
 """
 
 from typing import Literal

@@ -1,4 +1,4 @@
-"""Names of people: one clean line that can be seen, that nobody else's account has, and that no bot or keeper bears."""
+"""Names of people: one clean visible line, not that of somebody else's account, and not reserved for bots."""
 
 import re
 import unicodedata

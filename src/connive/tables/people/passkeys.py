@@ -1,6 +1,6 @@
 """Passkeys (WebAuthn): a device proves who somebody is, with a key that never leaves it, under this host's name only.
 
-Invariant: what a device signs is a challenge of ours that was used once, within minutes, for whoever it was made for;
+Invariant: what a device signs is a challenge of ours that was used once, within minutes, for its person;
 the device has made sure of its owner; a counter that does not grow is refused, because the key may have been copied.
 """
 
@@ -114,7 +114,7 @@ class PasskeyDesk:
                 expected_origin=site.origin,
                 require_user_verification=True,
             )
-        except Exception:  # whatever foreign bytes make a parser stumble over is the same refusal
+        except Exception:  # any way in which foreign bytes break a parser is the same refusal
             raise WrongPasskey from None
         key, now = bytes_to_base64url(made.credential_id), self._time.now()
         if len(key) > ID_LIMIT or await self._store.passkeys.one(key) is not None:

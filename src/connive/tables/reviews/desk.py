@@ -110,7 +110,7 @@ def read_review(row: ReviewRow | None) -> Review | None:
 
 
 async def _reviewed(record: bytes, simulations: int, deeper: bool) -> bytes:
-    """Return what the process of a review writes; it is ended with whoever waits for it."""
+    """Return what the process of a review writes; it is ended with the task that waits for it."""
     times = DEEPER if deeper else 1
     words = (sys.executable, "-m", "connive.tables.reviews.worker", str(simulations), str(times))
     process = await asyncio.create_subprocess_exec(*words, stdin=PIPE, stdout=PIPE)

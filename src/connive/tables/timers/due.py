@@ -57,7 +57,7 @@ def next_due(table: Table) -> int | None:
     """Return when something happens by itself, bots left aside."""
     times: list[int | None] = [table.last_at] if table.unfinished else []
     if table.settings.spectator_delay:
-        times.append(table.next_ripe())
+        times.append(table.next_for_spectators())
     if paced(table) or table.settings.clock.kind != "none":
         people = people_asked(table)
         times += [table.clocks.opened(seat) for seat in people if answers_itself(table, seat)]

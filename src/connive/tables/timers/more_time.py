@@ -1,7 +1,7 @@
 """More time by agreement: a seat asks while it is asked, and gets it once every other person has agreed.
 
-Invariant: a fold over the log. Bots agree at once; a request lapses with the choice it was made for, and whoever was
-refused may ask again only after that choice.
+Invariant: a fold over the log. Bots agree at once; a request lapses with the choice it was made for, and one who
+was refused may ask again only after that choice.
 """
 
 from collections.abc import Sequence

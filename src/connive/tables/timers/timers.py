@@ -1,6 +1,6 @@
 """The passing of time at a table: windows that close, time that is out, events that late spectators may see by now.
 
-Invariant: whatever is due is done by exactly one process, and once; a fault never stops the clocks of a table.
+Invariant: what is due is done by exactly one process, and once; a fault never stops the clocks of a table.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
 """When the service was there: time in which it was away is nobody's.
 
-Invariant: every process of a service agrees on when it was away. They keep one list of times together: whoever is there
-prolongs the last of them, and whoever finds that nobody did so for a while begins another. What lies between is an
+Invariant: every process of a service agrees on when it was away. They keep one list of times together: a process that
+is there prolongs the last, and one that finds that nobody did so for a while begins another. What lies between is an
 outage, which each table with a clock takes into its log, once; clocks are a fold over the log like everything else.
 """
 

@@ -16,7 +16,7 @@ from connive.tables.settings import DAY, SECOND, Settings
 from connive.tables.standing_orders import StandingOrders
 
 MOMENT = 5
-"""Whoever asks for a moment has this many times the length of the window."""
+"""A seat that asks for a moment has this many times the length of the window."""
 
 
 class WindowFacts(msgspec.Struct, frozen=True):
@@ -48,7 +48,7 @@ class Window:
         return seat in self._offers
 
     def offer(self, seat: int) -> Decision | None:
-        """Return what a seat may still answer. Whoever has a standing pass takes it back first."""
+        """Return what a seat may still answer. A seat with a standing pass takes it back first."""
         found = self._offers.get(seat)
         return None if found is None or self._closed or self._has_answered(seat) else found.decision
 
@@ -87,7 +87,7 @@ class Window:
         return found is not None and found.token == token and seat not in self._waiting
 
     def close(self) -> None:
-        """Whoever has not answered is silent, for good; a bot may have to answer before that counts."""
+        """Those who have not answered stay silent; a bot may have to answer before that counts."""
         self._closed = True
 
     def due(self, people: Collection[int]) -> int | None:

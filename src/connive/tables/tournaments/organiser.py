@@ -1,6 +1,6 @@
 """Runs tournaments: people enter, rounds are paired, results are taken from the tables.
 
-Invariant: whatever happens is appended to a tournament's log by compare-and-set, and only then done. So any process can
+Invariant: what happens is appended to a tournament's log by compare-and-set, and only then done. So any process can
 go on at any moment, and a round is paired once, with all its tables or none.
 """
 

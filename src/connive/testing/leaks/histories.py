@@ -94,7 +94,7 @@ def _do(state: Any, step: Step) -> None:
 
 
 def rare_moments(game: Any, chance: random.Random, scouted: int, most: int) -> list[list[Step]]:
-    """Play so many steps at random and return how one comes to the actions that are offered in the fewest matches.
+    """Play a number of steps at random and return how one comes to the actions that are offered in the fewest matches.
 
     Each is a match of its own, up to the choice of that action; the rarest comes first.
     """

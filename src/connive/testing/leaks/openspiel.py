@@ -12,14 +12,14 @@ from typing import Any, NamedTuple
 from connive.testing.leaks.histories import Replay, Step, changed, hidden, known, play, rare_moments, replayed, seen
 
 MATCHES, STATES, LAST, RESAMPLES, TRIES, LONGEST = 4, 6, 3, 16, 60, 300
-"""How much is played: matches; states of each, so many of them its last; resamples and changed histories for each;
+"""How much is played: matches; states of each, some of them its last; resamples and changed histories for each;
 the steps of a match."""
 
 SCOUTED = 20_000
 """Decisions that are played beforehand, to find actions that random play is seldom offered."""
 
 CERTAIN = 500
-"""A resampler is called stuck only if it gives the truth so many more times."""
+"""A resampler is called stuck only if it gives the truth this many more times."""
 
 ABOUT = 0.999
 """Odds that differ by less are the same."""

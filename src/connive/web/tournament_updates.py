@@ -16,7 +16,7 @@ from connive.web.connections import Connections
 REMEMBERED = 5_000
 
 
-class Heralds:
+class TournamentUpdates:
     """Tells those who are connected to this process."""
 
     def __init__(self, organiser: Organiser, connections: Connections) -> None:

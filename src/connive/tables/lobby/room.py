@@ -30,7 +30,7 @@ LINES = 60
 """How many of the last things said newcomers can read."""
 
 
-class Hall:
+class LobbyRoom:
     """The lobby of one process."""
 
     def __init__(self, tables: "TableRegistry") -> None:
