@@ -12,7 +12,17 @@ import msgspec
 
 from connive.cli.deploy import deploy
 from connive.cli.drill import drill
-from connive.cli.help_text import HELP_NAMES, F, SpeakingGroup, command, json_option, lang_option, option
+from connive.cli.help_text import (
+    HELP_NAMES,
+    F,
+    SpeakingGroup,
+    command,
+    json_option,
+    lang_option,
+    one_of,
+    option,
+    show_help_alone,
+)
 from connive.cli.output import print_json
 from connive.cli.serve import NoServer, address_of, database_settings
 from connive.cli.words import say
@@ -24,6 +34,7 @@ if TYPE_CHECKING:
     from connive.storage.store import Store
 
 T = TypeVar("T")
+LISTS = ("tables", "people", "reports")
 LISTED = 200
 PATIENCE, PAUSE = 20.0, 0.1
 """How many seconds a running server has to carry out an order, and how often we look."""
@@ -56,10 +67,15 @@ class NoPerson(ConniveError):
     """There is nobody with this id."""
 
 
-@click.group("admin", cls=SpeakingGroup, help="help.admin", context_settings=HELP_NAMES)
+@click.group(
+    "admin", cls=SpeakingGroup, help="help.admin", context_settings=HELP_NAMES, no_args_is_help=False,
+    invoke_without_command=True,
+)  # fmt: skip
 @lang_option
-def run() -> None:
+@click.pass_context
+def run(ctx: click.Context) -> None:
     """Hold the subcommands."""
+    show_help_alone(ctx)
 
 
 def _with_store(address: str, work: "Callable[[Store], Awaitable[T]]", beside: bool = False) -> T:
@@ -98,7 +114,7 @@ def _file(address: str) -> Path:
 
 
 @command("list")
-@click.argument("what", type=click.Choice(["tables", "people", "reports"]))
+@click.argument("what", callback=one_of(LISTS))
 @database_option
 @json_option
 def list_(what: str, database: str, as_json: bool) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from connive.cli.help_text import command, option
+from connive.cli.help_text import NotTogether, command, option
 from connive.cli.settings import (
     ignored_variables,
     read_secret,
@@ -41,10 +41,6 @@ class NoServer(ConniveError):
 
 class PasswordShown(ConniveError):
     """A password on a command line can be read by everybody on the machine."""
-
-
-class GivenTwice(ConniveError):
-    """An address and the file that holds it were both given."""
 
 
 database_settings = (
@@ -143,7 +139,7 @@ def address_of(ctx: click.Context, name: str, given: str | None, file: Path | No
     source = ctx.get_parameter_source(name)
     if file is not None:
         if source not in (None, ParameterSource.DEFAULT):
-            raise GivenTwice(name=name)
+            raise NotTogether(name=f"--{name}", other=f"--{name}-file")
         return read_secret(file)
     if given is not None and source is ParameterSource.COMMANDLINE and has_password(given):
         raise PasswordShown(name=name, variable=f"CONNIVE_{name.upper()}")
