@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
-from functools import wraps
+from functools import reduce, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -25,6 +25,7 @@ from connive.cli.help_text import (
 )
 from connive.cli.output import print_json
 from connive.cli.serve import NoServer, address_of, database_settings
+from connive.cli.settings import config_option
 from connive.cli.words import say
 from connive.core.errors import BadInput, ConniveError
 from connive.core.text import Term
@@ -41,14 +42,15 @@ PATIENCE, PAUSE = 20.0, 0.1
 
 
 def database_option(function: F) -> F:
-    """Add where the database is: an address, or the file that holds it."""
+    """Add where the database is: an address, the file that holds it, or the server's file of settings."""
 
     @wraps(function)
     def found(*given: Any, database: str, database_file: Path | None, **named: Any) -> Any:
         address = address_of(click.get_current_context(), "database", database, database_file)
         return function(*given, database=address, **named)
 
-    return database_settings[0](database_settings[1](found))  # type: ignore[return-value]
+    settings = (config_option("help.admin_config"), *database_settings)
+    return reduce(lambda done, add: add(done), reversed(settings), found)  # type: ignore[return-value]
 
 
 class OnlySqlite(ConniveError):
