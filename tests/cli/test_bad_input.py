@@ -7,6 +7,7 @@ import pytest
 
 from connive import SPECTATOR, Match
 from connive.play.record import MAX_BYTES
+from connive.terminal.record_files import check_writable
 
 from .running import FRENCH, connive, refused
 
@@ -19,7 +20,7 @@ LONG = "9" * 5000
         (["chess"], "no command chess"),
         (["games", "chess"], "no game called chess"),
         (["games", "--colour"], "no option --colour"),
-        (["games", "berlin63", "extra"], "cannot be understood"),
+        (["games", "berlin63", "extra"], "Nothing is expected where extra stands. See: connive games --help."),
         (["games", "--lang", "de"], "--lang takes one of en, fr"),
         (["rules"], "GAME is missing"),
         (["rules", "chess"], "no game called chess"),
@@ -48,7 +49,23 @@ LONG = "9" * 5000
         (["simulate", "berlin63", "--bots", ","], "no bot called"),
         (["simulate", "berlin63", "--bots", "random,random,random"], "cannot be shared among 3 bots"),
         (["simulate", "berlin63", "--seats", "3"], "not played with 3 seats"),
-        (["simulate", "berlin63", "--seed"], "--seed is missing"),
+        (["simulate", "berlin63", "--seed"], "--seed needs a value. See: connive simulate --help."),
+        (["play", "berlin63", "--plain=yes"], "--plain takes no value. See: connive play --help."),
+        (["play", "berlin63", "-o", "rows=9"], "It can be: 2–7."),
+        (["arena", "berlin63", "--html", "/no/such/page.html"], "no such folder"),
+        (["simulate", "berlin63", "--dataset", "/no/such/games.parquet"], "no such folder"),
+        (["puzzles", "mine", "berlin63", "--to", "/"], "is a folder"),
+        (["train", "berlin63"], "--out is missing"),
+        (["train", "berlin63", "--out", "p", "--teacher", "master"], "--teacher means nothing without --full"),
+        (["train", "berlin63", "--out", "p", "--games", "20"], "--games means nothing without --full"),
+        (["train", "berlin63", "--full", "--out", "p", "--html", "/no/such/page.html"], "no such folder"),
+        (["audit", "record", "--bot", "regular"], "--bot means nothing without --bot-seed"),
+        (["audit", "record", "--bot-seed", "1"], "--bot-seed means nothing without --bot"),
+        (["admin", "lst"], "no command lst. See: connive admin --help."),
+        (["admin", "list"], "WHAT is missing"),
+        (["admin", "list", "chairs"], "WHAT takes one of tables, people, reports, not chairs"),
+        (["admin", "drill", "localhost"], "The address localhost is not that of a site"),
+        (["puzzles", "dig"], "no command dig. See: connive puzzles --help."),
         (["verify", "/no/such/file"], "no such file"),
         (["verify", "/"], "is a folder"),
         (["verify", "nul\0byte"], "cannot be read"),
@@ -69,6 +86,16 @@ def test_bad_input_is_one_line_and_code_2(args: list[str], told: str) -> None:
     assert told in said
     assert len(said) < 400
     assert refused(connive(*args, env=FRENCH)) != said
+
+
+def test_what_will_be_written_is_looked_at_before_the_work(tmp_path: Path) -> None:
+    """A page that is there is written anew; of a file that could be written nothing is left."""
+    check_writable(None)
+    check_writable(str(tmp_path / "page.html"))
+    assert list(tmp_path.iterdir()) == []
+    (tmp_path / "page.html").write_text("old")
+    check_writable(str(tmp_path / "page.html"))
+    assert (tmp_path / "page.html").read_text() == "old"
 
 
 @pytest.mark.parametrize(

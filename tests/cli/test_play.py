@@ -46,5 +46,5 @@ def test_a_saved_game_goes_on(tmp_path: Path) -> None:
 def test_a_saved_game_keeps_its_own_game_seats_and_options(record: str) -> None:
     other = next(name for name in games() if name != "berlin63")
     assert f"not of {other}" in refused(connive("play", other, "--continue", record))
-    assert "cannot be understood" in refused(connive("play", "--continue", record, "-o", "rows=6"))
-    assert "cannot be understood" in refused(connive("play", "--continue", record, "--seats", "2"))
+    assert "--options and --continue cannot both" in refused(connive("play", "--continue", record, "-o", "rows=6"))
+    assert "--seats and --continue cannot both" in refused(connive("play", "--continue", record, "--seats", "2"))

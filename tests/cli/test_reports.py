@@ -3,14 +3,19 @@
 import json
 import re
 import subprocess
+from importlib import import_module
 from pathlib import Path
 
+import click
 import msgspec
 import pytest
 
 from connive import SPECTATOR, Match, Viewer
+from connive.cli.admin import run as admin
 from connive.cli.app import COMMANDS
+from connive.cli.help_text import SpeakingOption
 from connive.core.registry import games
+from connive.core.text import catalogue
 
 from .running import FRENCH, connive, refused
 
@@ -24,6 +29,27 @@ def test_every_command_explains_itself(command: str, lang: str) -> None:
     assert result.exit_code == 0
     assert ("Usage: " if lang == "en" else "Usage : ") in result.output
     assert "help." not in result.output
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_every_option_says_what_it_does_in_a_sentence_and_what_is_usual(lang: str) -> None:
+    groups = [(command,) for command in COMMANDS] + [("admin", name) for name in admin.commands] + [("puzzles", "mine")]
+    for words in groups:
+        run = import_module(f"connive.cli.{words[0]}").run
+        command = run if len(words) == 1 else run.commands[words[1]]
+        for each in (one for one in command.params if isinstance(one, click.Option)):
+            record = each.get_help_record(click.Context(command))
+            assert record is not None and isinstance(each, SpeakingOption) and each.help, (words, each.name)
+            said = catalogue(lang).say(each.help)
+            assert said[:1].isupper() and said.endswith("."), (words, each.name, said)
+    text = " ".join(connive("--lang", lang, "serve", "--help").output.split())
+    assert ("Usual: 127.0.0.1." if lang == "en" else "D’ordinaire : 127.0.0.1.") in text
+
+
+@pytest.mark.parametrize("group", ["admin", "puzzles"])
+def test_a_group_without_a_command_shows_its_help(group: str) -> None:
+    result = connive(group)
+    assert result.exit_code == 0 and result.output == connive(group, "--help").output
 
 
 def test_without_a_command_the_help_is_shown() -> None:
@@ -66,9 +92,9 @@ def test_games_are_listed() -> None:
 
 
 def test_a_game_lists_its_options() -> None:
-    assert "quiet_limit = 60  allowed: 1 to 120" in connive("games", "berlin63").output
+    assert "quiet_limit = 60  allowed: 1–120" in connive("games", "berlin63").output
     (facts,) = json.loads(connive("games", "berlin63", "--json").output)
-    assert {"name": "rows", "default": "5", "allowed": "2 to 7"} in facts["options"]
+    assert {"name": "rows", "default": "5", "allowed": "2–7"} in facts["options"]
 
 
 def test_rules_whole_and_by_clause() -> None:

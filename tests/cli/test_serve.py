@@ -13,6 +13,7 @@ import pytest
 from tools.servers import Postgres, running_postgres
 
 from connive.cli.failures import WRONG, fail
+from connive.cli.serve import PORT
 from connive.storage.address import (
     BadAddress,
     has_password,
@@ -103,6 +104,9 @@ def test_files_are_files() -> None:
         (("--config", "wrong.toml"), 'origin = ["..."]'),
         (("--config", "yes.toml"), "secure = true"),
         (("--config", "true.toml"), "port = 0...65535"),
+        (("--config", "high.toml"), "port = 0...65535"),
+        (("--config", "low.toml"), "workers = 1...64"),
+        (("--mail-from", "nobody"), "games@example.org"),
         (("--config", "number.toml"), 'host_name = ["..."]'),
         (("--config", "empty.toml"), 'database = "..."'),
         (("--config", "half.toml"), "line 2"),
@@ -117,6 +121,8 @@ def test_what_keeps_a_server_from_serving_is_one_sentence(words: tuple[str, ...]
     (tmp_path / "unknown.toml").write_text("prt = 9\n")
     (tmp_path / "yes.toml").write_text("secure = 1\n")
     (tmp_path / "true.toml").write_text("port = true\n")
+    (tmp_path / "high.toml").write_text("port = 99999\n")
+    (tmp_path / "low.toml").write_text("workers = 0\n")
     (tmp_path / "number.toml").write_text("host_name = [1]\n")
     (tmp_path / "empty.toml").write_text('database = ""\n')
     (tmp_path / "nothing").touch()
@@ -142,6 +148,10 @@ def test_a_port_that_is_taken_is_one_sentence() -> None:
         assert str(other.getsockname()[1]) in refused(connive("serve", "--port", str(other.getsockname()[1])))
 
 
+def test_an_address_of_another_machine_is_refused_with_the_usual_port() -> None:
+    assert f"192.0.2.1, port {PORT}" in refused(connive("serve", "--host", "192.0.2.1"))
+
+
 def test_a_file_in_use_is_one_sentence(tmp_path: Path) -> None:
     async def scenario() -> None:
         store = await open_store("a.db")
@@ -161,6 +171,24 @@ def test_a_check_says_what_would_be_used_and_makes_nothing(tmp_path: Path) -> No
     option = connive(*words, env={"CONNIVE_DATABASE": "z.db"})
     assert "o.db" in option.stderr
     assert [path.name for path in tmp_path.iterdir()] == ["settings.toml"]
+
+
+def test_a_key_that_cannot_be_kept_is_named_and_nothing_is_left(tmp_path: Path) -> None:
+    (tmp_path / "junk").write_text("no key")
+    for key, said in (("gone/key", "gone/key. See that its folder"), ("junk", "junk. Put the key file back")):
+        for more in ((), ("--check",)):
+            env = ENGLISH | {"CONNIVE_KEY_FILE": str(tmp_path / key)}
+            assert said in refused(connive("serve", "--port", "0", "--database", "a.db", *more, env=env))
+    assert [path.name for path in tmp_path.iterdir()] == ["junk"]
+
+
+def test_whoever_looks_after_a_server_names_its_settings_once(tmp_path: Path) -> None:
+    asyncio.run(_make("a.db"))
+    (tmp_path / "settings.toml").write_text('database = "a.db"\nbot_workers = 1\n')
+    assert connive("admin", "list", "people", "--config", "settings.toml").exit_code == 0
+    assert connive("admin", "list", "people", env=ENGLISH | {"CONNIVE_CONFIG": "settings.toml"}).exit_code == 0
+    (tmp_path / "settings.toml").write_text('databse = "a.db"\n')
+    assert "databse" in refused(connive("admin", "list", "people", "--config", "settings.toml"))
 
 
 def test_a_variable_that_is_no_setting_is_named() -> None:

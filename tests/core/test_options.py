@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from connive import find_game
 from connive.core.errors import BadOption, BadOptions, UnknownOption
-from connive.core.options import Options, read_options
+from connive.core.options import Options, allowed_values, read_options
 
 
 class Rules(Options, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -18,6 +18,12 @@ class Rules(Options, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     pace: Literal["slow", "fast"] = "slow"
     lives: Literal[1, 3] = 3
     open: bool = False
+
+
+class Odd(Options, frozen=True):
+    money: Annotated[int, Meta(ge=100, le=900, multiple_of=100)] = 500
+    places: Annotated[str, Meta(pattern="^[a-k]+$")] = "abc"
+    size: int = 1
 
 
 class Others(Options, frozen=True):
@@ -80,6 +86,14 @@ def test_the_refusal_names_the_trouble() -> None:
     with pytest.raises(UnknownOption, match="no option colour") as refusal:
         read_options(Rules, "colour=red")
     assert refusal.value.message("fr").startswith("Il n’y a pas d’option colour")
+
+
+def test_the_refusal_says_what_an_option_can_be() -> None:
+    assert allowed_values(Rules) == {"size": "2–7", "pace": "fast, slow", "lives": "1, 3", "open": "true, false"}
+    assert allowed_values(Odd) == {"money": "100, 200, …, 900", "places": "[a-k]+", "size": "…"}
+    with pytest.raises(BadOption) as refusal:
+        read_options(Rules, "pace=medium")
+    assert str(refusal.value) == "The option pace cannot be medium. It can be: fast, slow."
 
 
 @settings(deadline=None)

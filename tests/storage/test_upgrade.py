@@ -3,9 +3,12 @@
 import asyncio
 import random
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 
 import msgspec
+import pytest
 from tests.tables.services import Listener, LocalBots
 
 from connive.storage.played import HistoryFilter
@@ -35,6 +38,42 @@ def test_running_games_of_the_first_version_are_played_on(tmp_path: Path) -> Non
     after = asyncio.run(played_on(str(database), list(before)))
     assert after == {table: count + MORE for table, count in before.items()} and len(after) == 4
     assert asyncio.run(played_on(str(database), list(before), more=0)) == after, "it is there after a restart too"
+
+
+NO_ROOM = """
+import asyncio, resource, sys
+from connive.core.errors import ConniveError
+from connive.storage.stores import open_store
+
+async def opened():
+    await (await open_store(sys.argv[1])).close()
+
+soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]) * 1024, hard))
+try:
+    asyncio.run(opened())
+except ConniveError as error:
+    print(error.code)
+resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+asyncio.run(opened())
+"""
+"""Opens a database while no file can grow beyond a size, and again without that."""
+
+
+@pytest.mark.parametrize("kilobytes", [40, 150])
+@pytest.mark.parametrize("old", [False, True])
+def test_a_disk_that_is_full_while_a_database_is_made_or_upgraded_spoils_nothing(
+    old: bool, kilobytes: int, tmp_path: Path
+) -> None:
+    database = tmp_path / "a.db"
+    if old:
+        with sqlite3.connect(database) as stored:
+            stored.executescript(STORED.read_text("utf-8"))
+        stored.close()
+        kilobytes += database.stat().st_size // 1024
+    words = [sys.executable, "-c", NO_ROOM, str(database), str(kilobytes)]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert done.returncode == 0 and done.stdout == "cannot_keep\n", done.stdout + done.stderr
 
 
 async def played_on(database: str, tables: list[str], more: int = MORE) -> dict[str, int]:

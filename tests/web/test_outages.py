@@ -115,8 +115,8 @@ async def refusal(operator: Operator, postgres: Postgres) -> str:
     async with frozen(postgres):
         await player.send(**choice, action=decision["actions"][0])
         refused = await player.until("refused")
-    for number in range(100):
-        await player.send(**choice | {"id": f"c{number}"}, action=decision["actions"][0])
+    for _ in range(100):
+        await player.send(**choice, action=decision["actions"][0])  # under the same id: it may have been stored
         while (answer := await player.next())["type"] not in ("accepted", "refused"):
             pass
         if answer["type"] == "accepted":

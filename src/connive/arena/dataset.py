@@ -5,6 +5,7 @@ seat was told before the choice; results, and nothing else, are known only after
 """
 
 from collections.abc import Iterable, Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -89,13 +90,18 @@ def _observation(match: Match, seat: int) -> bytes:
     return bytes(out)
 
 
+def check_pyarrow() -> None:
+    """Refuse, before games are played, to write what cannot be written."""
+    if find_spec("pyarrow") is None:
+        raise NoPyarrow
+
+
 def write(path: str | Path, games: Iterable[tuple[str, tuple[str, ...]]], facts: dict[str, str]) -> int:
     """Write recorded games, each with the bots of its seats, as one file; return how many choices it has."""
-    try:
-        import pyarrow as pa
-        import pyarrow.parquet as pq
-    except ImportError:
-        raise NoPyarrow() from None
+    check_pyarrow()
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
     schema = _schema(pa).with_metadata({"license": LICENSE, **facts})
     written = 0
     with pq.ParquetWriter(path, schema, compression="zstd", compression_level=19) as writer:

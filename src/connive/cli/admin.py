@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
-from functools import wraps
+from functools import reduce, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -12,9 +12,20 @@ import msgspec
 
 from connive.cli.deploy import deploy
 from connive.cli.drill import drill
-from connive.cli.help_text import HELP_NAMES, F, SpeakingGroup, command, json_option, lang_option, option
+from connive.cli.help_text import (
+    HELP_NAMES,
+    F,
+    SpeakingGroup,
+    command,
+    json_option,
+    lang_option,
+    one_of,
+    option,
+    show_help_alone,
+)
 from connive.cli.output import print_json
 from connive.cli.serve import NoServer, address_of, database_settings
+from connive.cli.settings import config_option
 from connive.cli.words import say
 from connive.core.errors import BadInput, ConniveError
 from connive.core.text import Term
@@ -24,20 +35,22 @@ if TYPE_CHECKING:
     from connive.storage.store import Store
 
 T = TypeVar("T")
+LISTS = ("tables", "people", "reports")
 LISTED = 200
 PATIENCE, PAUSE = 20.0, 0.1
 """How many seconds a running server has to carry out an order, and how often we look."""
 
 
 def database_option(function: F) -> F:
-    """Add where the database is: an address, or the file that holds it."""
+    """Add where the database is: an address, the file that holds it, or the server's file of settings."""
 
     @wraps(function)
     def found(*given: Any, database: str, database_file: Path | None, **named: Any) -> Any:
         address = address_of(click.get_current_context(), "database", database, database_file)
         return function(*given, database=address, **named)
 
-    return database_settings[0](database_settings[1](found))  # type: ignore[return-value]
+    settings = (config_option("help.admin_config"), *database_settings)
+    return reduce(lambda done, add: add(done), reversed(settings), found)  # type: ignore[return-value]
 
 
 class OnlySqlite(ConniveError):
@@ -56,10 +69,15 @@ class NoPerson(ConniveError):
     """There is nobody with this id."""
 
 
-@click.group("admin", cls=SpeakingGroup, help="help.admin", context_settings=HELP_NAMES)
+@click.group(
+    "admin", cls=SpeakingGroup, help="help.admin", context_settings=HELP_NAMES, no_args_is_help=False,
+    invoke_without_command=True,
+)  # fmt: skip
 @lang_option
-def run() -> None:
+@click.pass_context
+def run(ctx: click.Context) -> None:
     """Hold the subcommands."""
+    show_help_alone(ctx)
 
 
 def _with_store(address: str, work: "Callable[[Store], Awaitable[T]]", beside: bool = False) -> T:
@@ -98,7 +116,7 @@ def _file(address: str) -> Path:
 
 
 @command("list")
-@click.argument("what", type=click.Choice(["tables", "people", "reports"]))
+@click.argument("what", callback=one_of(LISTS))
 @database_option
 @json_option
 def list_(what: str, database: str, as_json: bool) -> None:

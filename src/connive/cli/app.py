@@ -9,10 +9,8 @@ from typing import Any
 import click
 
 from connive.cli.failures import fail, interrupted
-from connive.cli.help_text import HELP_NAMES, SpeakingGroup, lang_option, option
+from connive.cli.help_text import HELP_NAMES, SpeakingGroup, lang_option, option, show_help_alone
 from connive.cli.words import choose_language, use_language
-from connive.core.actions import shorten
-from connive.core.errors import ConniveError
 
 COMMANDS = (
     "games",
@@ -35,12 +33,6 @@ COMMANDS = (
 )
 
 
-class UnknownCommand(ConniveError):
-    """There is no such command."""
-
-    code = "no_such_command"
-
-
 class App(SpeakingGroup):
     """The top of the command line. A command's module is imported when it is needed."""
 
@@ -54,14 +46,6 @@ class App(SpeakingGroup):
             return None
         found: click.Command = import_module(f"connive.cli.{cmd_name}").run
         return found
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Refuse an unknown command with our own words."""
-        if self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
-            raise UnknownCommand(name=shorten(args[0]))
-        return super().resolve_command(ctx, args)
 
     def main(self, args: Sequence[str] | None = None, *given: Any, **extra: Any) -> Any:
         """Run, and exit with a code: 0 done, 2 refused, 130 interrupted."""
@@ -106,8 +90,8 @@ def app(ctx: click.Context, version: bool) -> None:
         from connive import __version__
 
         click.echo(f"connive {__version__}")
-    elif ctx.invoked_subcommand is None:
-        click.echo(ctx.get_help())
+    else:
+        show_help_alone(ctx)
 
 
 def main() -> None:

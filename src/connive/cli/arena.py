@@ -54,7 +54,10 @@ def thinking_time(ctx: click.Context, param: click.Parameter, value: str | None)
 @seed_option
 @seats_option
 @options_option
-@option("--simulations", default="0", callback=number(0, MOST_SIMULATIONS), metavar="N", help="help.simulations")
+@option(
+    "--simulations", default="0", callback=number(0, MOST_SIMULATIONS), metavar="N", help="help.simulations",
+    show_default=False,
+)  # fmt: skip
 @option("--seconds", callback=thinking_time, metavar="S", help="help.think_seconds")
 @option("--talk", is_flag=True, help="help.talk")
 @option("--calibrate", is_flag=True, help="help.calibrate")
@@ -84,6 +87,7 @@ def run(
     """Hold a contest, with a progress bar on stderr, and report."""
     from connive.arena.journal import Journal
     from connive.arena.pairing import Contest, check_contestants
+    from connive.terminal.record_files import check_writable
 
     found = find_game(game)
     path = Path(journal) if journal is not None else None
@@ -101,6 +105,7 @@ def run(
         calibrate=calibrate,
         talk=talk,
     )
+    check_writable(html)
     _tell(_held(Journal(contest, path), jobs, ray), html, as_json)
 
 

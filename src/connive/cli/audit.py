@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from connive.cli.help_text import BadNumber, command, json_option, number, option
+from connive.cli.help_text import BadNumber, command, json_option, needs, number, option
 from connive.cli.output import print_json, showing
 from connive.cli.words import language, say
 from connive.core.actions import shorten
@@ -40,8 +40,10 @@ def run(ctx: click.Context, file: str, seat: int, bot: str | None, bot_seed: int
     from connive.play.bot_seat import BotSeat
     from connive.terminal.record_files import read_record
 
-    if (bot is None) != (bot_seed is None):
-        raise click.UsageError("", ctx)
+    if bot_seed is None:
+        needs(ctx, "--bot-seed", "--bot")
+    if bot is None:
+        needs(ctx, "--bot", "--bot-seed")
     record = read_record(file)
     with showing(say("audit.progress")):
         found = audit(record, seat, BotSeat(seat, bot, bot_seed) if bot is not None else None)

@@ -1,6 +1,6 @@
 """`connive admin drill`: plays against a server as a stranger would, through whatever stands in front of it.
 
-Invariant: a drill changes nothing but one table of its own, which it closes.
+Invariant: a drill changes nothing but one table of its own, whose game it ends.
 """
 
 import contextlib
@@ -8,7 +8,7 @@ import itertools
 import ssl
 import urllib.error
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from http.client import HTTPResponse
 from pathlib import Path
 from typing import Any
@@ -46,7 +46,7 @@ class Stranger:
     def __init__(self, address: str, trusted: Path | None) -> None:
         self.address = address.rstrip("/")
         self.secure = urlsplit(address).scheme == "https"
-        self.tls = ssl.create_default_context(cafile=trusted) if self.secure else None
+        self.tls = _trusting(trusted) if self.secure else None
         self._cookie = self._csrf = ""
         self._ids = (f"drill-{number}" for number in itertools.count())
         self._table, self._chosen = "", 0
@@ -99,15 +99,7 @@ class Stranger:
             self._play_on()
 
     def _play_on(self) -> None:
-        from websockets.sync.client import connect
-
-        where = f"{'wss' if self.secure else 'ws'}{self.address[self.address.index(':') :]}/api/socket"
-        origin: Any = self.address
-        with connect(where, additional_headers={"cookie": self._cookie}, origin=origin, ssl=self.tls) as socket:
-
-            def say_to(**message: Any) -> dict[int, dict[str, Any]]:
-                return _answered(socket, message | {"id": next(self._ids), "table": self._table})
-
+        with self._connected() as say_to:
             known = {seat: say_to(type="watch", seat=seat)[seat] for seat in (0, 1)}
             _must(max(update["version"] for update in known.values()) >= self._chosen)
             for _ in range(CHOICES):
@@ -116,9 +108,31 @@ class Stranger:
                 known |= say_to(type="choose", action=asked["actions"][0], **choice)
                 self._chosen += 1
 
-    def leaves(self) -> None:
-        """The table is given up."""
-        self.ask("POST", f"/api/tables/{self._table}/leave", {})
+    def ends(self) -> None:
+        """The game is given up, and its record shows what was hidden."""
+        with self._connected() as say_to:
+            say_to(type="resign", seat=0)
+        _must(b"\nsecret: " in self.ask("GET", f"/api/tables/{self._table}/record").read())
+
+    @contextlib.contextmanager
+    def _connected(self) -> Iterator[Callable[..., dict[int, dict[str, Any]]]]:
+        """Open a socket, and offer to send requests for the table over it."""
+        from websockets.sync.client import connect
+
+        where = f"{'wss' if self.secure else 'ws'}{self.address[self.address.index(':') :]}/api/socket"
+        origin: Any = self.address
+        with connect(where, additional_headers={"cookie": self._cookie}, origin=origin, ssl=self.tls) as socket:
+            yield lambda **message: _answered(socket, message | {"id": next(self._ids), "table": self._table})
+
+
+def _trusting(certificate: Path | None) -> ssl.SSLContext:
+    """Return how certificates are checked; a file that holds none is refused."""
+    if certificate is not None and not certificate.is_file():
+        raise BadInput(path=str(certificate), trouble=Term("trouble.missing"))
+    try:
+        return ssl.create_default_context(cafile=certificate)
+    except ssl.SSLError:
+        raise BadInput(path=str(certificate), trouble=Term("trouble.no_certificate")) from None
 
 
 def _answered(socket: Any, message: dict[str, Any]) -> dict[int, dict[str, Any]]:
@@ -140,7 +154,9 @@ def trouble_of(error: Exception) -> str:
         with contextlib.suppress(msgspec.MsgspecError, KeyError, TypeError):
             return f"{error.code}, {msgspec.json.decode(error.read())['message']}"[:MOST]
     reason = getattr(error, "reason", error)
-    return f"{type(reason).__name__} {reason}"[:MOST].strip()
+    if isinstance(reason, ssl.SSLCertVerificationError):
+        return say("drill.not_trusted", why=reason.verify_message)
+    return (getattr(reason, "strerror", None) or f"{type(reason).__name__} {reason}")[:MOST].strip()
 
 
 def _must(good: bool) -> None:
@@ -157,8 +173,6 @@ def drill(address: str, trust: Path | None) -> None:
         import websockets  # noqa: F401
     except ImportError:
         raise NoServer from None
-    if trust is not None and not trust.is_file():
-        raise BadInput(path=str(trust), trouble=Term("trouble.missing"))
     if urlsplit(address).scheme not in ("http", "https"):
         raise BadSite(address=shorten(address))
     stranger = Stranger(address, trust)
@@ -169,7 +183,7 @@ def drill(address: str, trust: Path | None) -> None:
         "origin": stranger.is_refused_elsewhere,
         "table": stranger.sets_up_a_table,
         "play": stranger.plays,
-        "leave": stranger.leaves,
+        "end": stranger.ends,
     }
     for name, step in steps.items():
         try:

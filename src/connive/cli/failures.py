@@ -5,6 +5,7 @@ import sys
 
 import click
 
+from connive.cli.help_text import name_of
 from connive.cli.words import language, say
 from connive.core.actions import shorten
 from connive.core.errors import ConniveError
@@ -59,19 +60,24 @@ def _system(error: OSError) -> str:
     return say("error.system_file", path=shorten(error.filename), trouble=trouble)
 
 
+def _is_flag(error: click.UsageError, name: str) -> bool:
+    params = error.ctx.command.params if error.ctx is not None else []
+    return any(isinstance(each, click.Option) and each.is_flag and name in each.opts for each in params)
+
+
 def _usage(error: click.UsageError) -> str:
     command = error.ctx.command_path if error.ctx is not None else "connive"
     match error:
         case click.NoSuchOption():
             return say("error.no_such_option", name=shorten(error.option_name), command=command)
         case click.MissingParameter(param=param) if param is not None:
-            return say("error.missing_value", name=param.human_readable_name, command=command)
+            return say("error.missing_value", name=name_of(param), command=command)
         case click.BadParameter(param=param) if param is not None:
-            name = max(param.opts, key=len)
             match param.type:
                 case click.IntRange(min=int() as low, max=int() as high):
-                    return say("error.needs_number", name=name, low=low, high=high, command=command)
-            return say("error.bad_value", name=name, command=command)
-        case click.BadOptionUsage():
-            return say("error.missing_value", name=shorten(error.option_name), command=command)
+                    return say("error.needs_number", name=name_of(param), low=low, high=high, command=command)
+            return say("error.bad_value", name=name_of(param), command=command)
+        case click.BadOptionUsage(option_name=name):
+            key = "error.takes_no_value" if _is_flag(error, name) else "error.no_value"
+            return say(key, name=name, command=command)
     return say("error.bad_usage", command=command)

@@ -9,6 +9,7 @@ from connive.cli.help_text import command, json_option
 from connive.cli.output import print_json
 from connive.cli.words import language, say
 from connive.core.game import Game
+from connive.core.options import allowed_values
 from connive.core.registry import find_game, games
 from connive.core.text import catalogue
 
@@ -66,19 +67,9 @@ def options_of(game: Game) -> list[Setting]:
     """Return the options of a game, read from their types."""
     info = msgspec.inspect.type_info(game.model.Options)
     assert isinstance(info, msgspec.inspect.StructType)
-    return [Setting(field.name, _write(field.default), _allowed(field.type)) for field in info.fields]
+    allowed = allowed_values(game.model.Options)
+    return [Setting(field.name, _write(field.default), allowed[field.name]) for field in info.fields]
 
 
 def _write(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def _allowed(kind: object) -> str:
-    match kind:
-        case msgspec.inspect.BoolType():
-            return "true, false"
-        case msgspec.inspect.LiteralType(values=values):
-            return ", ".join(map(str, values))
-        case msgspec.inspect.IntType(ge=low, le=high):
-            return say("games.range", low=low if low is not None else "…", high=high if high is not None else "…")
-    return "…"

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from connive.cli.words import FLAG, say
 from connive.core.actions import shorten
@@ -24,6 +25,24 @@ class BadChoice(ConniveError):
     """One of a few words was expected."""
 
 
+class UnknownCommand(ConniveError):
+    """There is no such command."""
+
+    code = "no_such_command"
+
+
+class OneTooMany(ConniveError):
+    """A word stands where none is expected."""
+
+
+class NeedsOther(ConniveError):
+    """An option was given that means nothing without another one."""
+
+
+class NotTogether(ConniveError):
+    """Two options were given of which only one can count."""
+
+
 def number(low: int, high: int) -> Callable[[click.Context, click.Parameter, str | None], int | None]:
     """Return the check of an option that takes a whole number within limits."""
 
@@ -32,7 +51,7 @@ def number(low: int, high: int) -> Callable[[click.Context, click.Parameter, str
             return None
         if value.isascii() and value.isdigit() and len(value) < DIGITS and low <= int(value) <= high:
             return int(value)
-        raise BadNumber(name=_name(param), low=low, high=high, value=shorten(value))
+        raise BadNumber(name=name_of(param), low=low, high=high, value=shorten(value))
 
     return check
 
@@ -43,26 +62,56 @@ def one_of(words: Sequence[str]) -> Callable[[click.Context, click.Parameter, st
     def check(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:  # noqa: ARG001
         if value is None or value in words:
             return value
-        raise BadChoice(name=_name(param), known=", ".join(words), value=shorten(value))
+        raise BadChoice(name=name_of(param), known=", ".join(words), value=shorten(value))
 
     return check
 
 
-def _name(param: click.Parameter) -> str:
-    return max(param.opts, key=len)
+def name_of(param: click.Parameter) -> str:
+    """Return what a parameter is called on the command line."""
+    return max(param.opts, key=len) if isinstance(param, click.Option) else str(param.name).upper()
+
+
+def show_help_alone(ctx: click.Context) -> None:
+    """Show the help of a group if none of its commands is named."""
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+
+
+def needs(ctx: click.Context, other: str, *names: str) -> None:
+    """Refuse options that were given and mean nothing without another one."""
+    for param in ctx.command.params:
+        given = ctx.get_parameter_source(str(param.name)) is ParameterSource.COMMANDLINE
+        if given and name_of(param) in names:
+            raise NeedsOther(name=name_of(param), other=other, command=ctx.command_path)
 
 
 class SpeakingOption(click.Option):
     """An option whose help is a catalogue key."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        """Return the option's names and its help in words."""
+        """Return the option's names, its help in words, and what counts if it is left out."""
         record = super().get_help_record(ctx)
-        return (record[0], say(self.help)) if record is not None and self.help else record
+        if record is None or not self.help:
+            return record
+        usual = type(self.default) in (str, int) and self.show_default is not False
+        return record[0], say(self.help) + (f" {say('help.usual', value=str(self.default))}" if usual else "")
 
 
 class SpeakingCommand(click.Command):
-    """A command whose help is a catalogue key."""
+    """A command whose help is a catalogue key, and which says what is wrong with its command line."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the command line; an error knows its command, and a word that is one too many is named."""
+        ctx.allow_extra_args = True
+        try:
+            rest = super().parse_args(ctx, args)
+        except click.UsageError as error:
+            error.ctx = error.ctx or ctx
+            raise
+        if rest and not isinstance(self, click.Group):
+            raise OneTooMany(text=shorten(rest[0]), command=ctx.command_path)
+        return rest
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the usage line."""
@@ -94,6 +143,14 @@ class SpeakingCommand(click.Command):
 
 class SpeakingGroup(SpeakingCommand, click.Group):
     """A group of such commands."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Refuse an unknown command with our own words."""
+        if self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
+            raise UnknownCommand(name=shorten(args[0]), command=ctx.command_path)
+        return super().resolve_command(ctx, args)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options, then the commands."""

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from connive.cli.help_text import command, option, options_option, seats_option, seed_option
+from connive.cli.help_text import NotTogether, command, option, options_option, seats_option, seed_option
 from connive.cli.words import language
 from connive.core.errors import ConniveError
 from connive.core.registry import find_game
@@ -82,7 +82,7 @@ def _plan(game: str | None, match: "Match | None", seat: str, seats: int | None,
 
     if match is not None:
         if seats is not None or options:
-            raise click.UsageError("", click.get_current_context())
+            raise NotTogether(name="--seats" if seats is not None else "--options", other="--continue")
         if game is not None and find_game(game) is not match.game:
             raise OtherGame(game=find_game(game).name, found=match.game.name)
         own = read_seat(seat, match.game, match.seats, language())

@@ -4,7 +4,16 @@ from pathlib import Path
 
 import click
 
-from connive.cli.help_text import HELP_NAMES, SpeakingGroup, command, lang_option, number, option, seats_option
+from connive.cli.help_text import (
+    HELP_NAMES,
+    SpeakingGroup,
+    command,
+    lang_option,
+    number,
+    option,
+    seats_option,
+    show_help_alone,
+)
 from connive.cli.output import progress
 from connive.cli.words import say
 from connive.core.registry import find_game
@@ -12,16 +21,21 @@ from connive.core.registry import find_game
 MOST_GAMES = 1_000_000
 
 
-@click.group("puzzles", cls=SpeakingGroup, help="help.puzzles", context_settings=HELP_NAMES)
+@click.group(
+    "puzzles", cls=SpeakingGroup, help="help.puzzles", context_settings=HELP_NAMES, no_args_is_help=False,
+    invoke_without_command=True,
+)  # fmt: skip
 @lang_option
-def run() -> None:
+@click.pass_context
+def run(ctx: click.Context) -> None:
     """Hold the commands about many puzzles."""
+    show_help_alone(ctx)
 
 
 @command("mine")
 @click.argument("game")
 @option("--games", "-n", default="20", callback=number(1, MOST_GAMES), metavar="N", help="help.puzzle_games")
-@option("--seed", default="1", callback=number(0, 10**9), metavar="N", help="help.seed")
+@option("--seed", default="1", callback=number(0, 10**9), metavar="N", help="help.puzzle_seed")
 @option("--moves", is_flag=True, help="help.puzzle_moves")
 @option("--to", "path", metavar="FILE", help="help.puzzle_to")
 @seats_option
@@ -32,8 +46,10 @@ def mine(game: str, games: int, seed: int, moves: bool, path: str | None, seats:
     from connive.puzzles import library
     from connive.puzzles.mining import Wanted, distinct
     from connive.puzzles.mining import mine as found_in
+    from connive.terminal.record_files import check_writable
 
     found = find_game(game)
+    check_writable(path)
     if cache.available():
         warm_up(found.name)
     file = Path(path) if path else Path(f"{found.name}-{library.FILE}")

@@ -27,9 +27,10 @@ def run(file: str, html: str | None, simulations: int | None, as_json: bool) -> 
     from connive.compiled import cache
     from connive.review.page import page
     from connive.review.reviewer import review
-    from connive.terminal.record_files import read_record
+    from connive.terminal.record_files import check_writable, read_record
 
     record = read_record(file)
+    check_writable(html)
     if cache.available():
         warm_up(record.game)
     with progress(say("review.progress")) as advance:

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from connive.cli.help_text import command, option
+from connive.cli.help_text import NotTogether, command, option
 from connive.cli.settings import (
+    config_option,
     ignored_variables,
     read_secret,
-    read_settings,
     read_text,
     refuse_empty,
     setting,
@@ -43,10 +43,6 @@ class PasswordShown(ConniveError):
     """A password on a command line can be read by everybody on the machine."""
 
 
-class GivenTwice(ConniveError):
-    """An address and the file that holds it were both given."""
-
-
 database_settings = (
     setting("--database", default=DATABASE, metavar="ADDRESS", help="help.database"),
     setting("--database-file", metavar="FILE", help="help.database_file", type=click.Path(path_type=Path)),
@@ -54,10 +50,7 @@ database_settings = (
 
 
 @command("serve")
-@option(
-    "--config", metavar="FILE", help="help.config", envvar="CONNIVE_CONFIG", is_eager=True, expose_value=False,
-    callback=read_settings, type=click.Path(path_type=Path),
-)  # fmt: skip
+@config_option("help.config")
 @setting("--host", default="127.0.0.1", metavar="HOST", help="help.host")
 @setting("--port", type=click.IntRange(0, 65_535), metavar="PORT", help="help.port")
 @database_settings[0]
@@ -72,7 +65,7 @@ database_settings = (
 @setting("--metrics-token", metavar="FILE", help="help.metrics_token", type=click.Path(path_type=Path))
 @setting("--smtp", metavar="ADDRESS", help="help.smtp")
 @setting("--smtp-file", metavar="FILE", help="help.smtp_file", type=click.Path(path_type=Path))
-@setting("--mail-from", metavar="EMAIL", help="help.mail_from")
+@setting("--mail-from", metavar="EMAIL", help="help.mail_from", callback=written_as("mail_from"))
 @setting("--push-host", multiple=True, metavar="HOST", help="help.push_host", callback=written_as("push_host"))
 @setting("--no-lobby-talk", is_flag=True, help="help.no_lobby_talk")
 @setting("--secure", is_flag=True, help="help.secure")
@@ -127,7 +120,7 @@ def run(
         lobby_talk=not no_lobby_talk,
     )
     check_processes(config, workers)
-    if ignored := ignored_variables(ctx):
+    if ignored := ignored_variables():
         click.echo(say("serve.ignored", names=", ".join(ignored)), err=True)
     with _listener(host, port) as listener:
         if check:
@@ -143,7 +136,7 @@ def address_of(ctx: click.Context, name: str, given: str | None, file: Path | No
     source = ctx.get_parameter_source(name)
     if file is not None:
         if source not in (None, ParameterSource.DEFAULT):
-            raise GivenTwice(name=name)
+            raise NotTogether(name=f"--{name}", other=f"--{name}-file")
         return read_secret(file)
     if given is not None and source is ParameterSource.COMMANDLINE and has_password(given):
         raise PasswordShown(name=name, variable=f"CONNIVE_{name.upper()}")
@@ -157,8 +150,11 @@ def _listener(host: str, port: int | None) -> socket.socket:
         return listen(host, port)
     try:
         return listen(host, PORT)
-    except CannotListen:
-        return listen(host, 0)
+    except CannotListen as refusal:
+        try:
+            return listen(host, 0)
+        except CannotListen:
+            raise refusal from None
 
 
 def _serve(config: "Config", listener: socket.socket, workers: int, browser: bool) -> None:

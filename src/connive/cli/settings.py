@@ -8,7 +8,7 @@ import re
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 
@@ -25,9 +25,12 @@ OTHERS = {"CONNIVE_CONFIG", "CONNIVE_KEY_FILE", "CONNIVE_LANG", "CONNIVE_SERVER"
 FORMS = {
     "origin": ("https://NAME, http://NAME:PORT", r"https?://([a-z0-9_.-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?"),
     "host_name": ("games.example.org", r"[A-Za-z0-9_.-]+"),
+    "mail_from": ("games@example.org", r"[^@\s]+@[A-Za-z0-9_.-]+"),
     "push_host": ("push.example.org:443", r"[A-Za-z0-9_.-]+:[0-9]{1,5}"),
 }
 """How names are written, for people and as a pattern; written otherwise they would never be met."""
+
+Names = TypeVar("Names", tuple[str, ...], str | None)
 
 
 class UnknownSetting(ConniveError):
@@ -66,7 +69,7 @@ def read_settings(ctx: click.Context, param: click.Parameter, path: Path | None)
     except tomllib.TOMLDecodeError as error:
         line = LINE.search(str(error))
         raise NotToml(path=str(path), line=int(line[1]) if line else len(text.splitlines())) from None
-    options = _settings(ctx)
+    options = _settings()
     for name, value in given.items():
         if name not in options:
             raise UnknownSetting(path=str(path), name=shorten(name), known=", ".join(sorted(options)))
@@ -76,15 +79,23 @@ def read_settings(ctx: click.Context, param: click.Parameter, path: Path | None)
     return path
 
 
-def written_as(name: str) -> Callable[[click.Context, click.Parameter, tuple[str, ...]], tuple[str, ...]]:
-    """Return the check of an option that takes names of one form."""
+def config_option(sentence: str) -> Callable[[F], F]:
+    """Declare the option that names the file of settings."""
+    return option(
+        "--config", metavar="FILE", help=sentence, envvar="CONNIVE_CONFIG", is_eager=True, expose_value=False,
+        callback=read_settings, type=click.Path(path_type=Path),
+    )  # fmt: skip
+
+
+def written_as(name: str) -> Callable[[click.Context, click.Parameter, Names], Names]:
+    """Return the check of an option that takes a name of one form, or several."""
     form, pattern = FORMS[name]
 
-    def check(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:  # noqa: ARG001
-        for value in values:
+    def check(ctx: click.Context, param: click.Parameter, given: Names) -> Names:  # noqa: ARG001
+        for value in given if isinstance(given, tuple) else filter(None, [given]):
             if not re.fullmatch(pattern, value):
                 raise BadForm(name=name.replace("_", "-"), form=form, text=shorten(value))
-        return values
+        return given
 
     return check
 
@@ -96,9 +107,9 @@ def refuse_empty(ctx: click.Context) -> None:
             raise EmptySetting(name=name.replace("_", "-"))
 
 
-def ignored_variables(ctx: click.Context) -> list[str]:
+def ignored_variables() -> list[str]:
     """Return the variables that look like settings and are none."""
-    known = {each.envvar for each in _settings(ctx).values()} | OTHERS
+    known = {each.envvar for each in _settings().values()} | OTHERS
     return sorted(shorten(name) for name in os.environ if name.startswith(PREFIX) and name not in known)
 
 
@@ -120,14 +131,19 @@ def read_secret(path: Path) -> str:
     return text
 
 
-def _settings(ctx: click.Context) -> dict[str, click.Parameter]:
-    return {each.name: each for each in ctx.command.params if each.envvar and each.expose_value and each.name}
+def _settings() -> dict[str, click.Parameter]:
+    """Return the settings of a server, of which other commands know a part."""
+    from connive.cli.serve import run
+
+    return {each.name: each for each in run.params if each.envvar and each.expose_value and each.name}
 
 
 def _fits(option: click.Parameter, value: object) -> bool:
-    kind = _kind(option)
-    values = value if option.multiple and isinstance(value, list) else [value]
-    return isinstance(value, list) == option.multiple and all(type(each) is kind and each != "" for each in values)
+    if option.multiple:
+        return isinstance(value, list) and all(type(each) is _kind(option) and each != "" for each in value)
+    if isinstance(option.type, click.IntRange) and type(value) is int:
+        return (option.type.min or 0) <= value <= (option.type.max or value)
+    return type(value) is _kind(option) and value != ""
 
 
 def _kind(option: click.Parameter) -> type[object]:

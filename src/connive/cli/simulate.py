@@ -53,6 +53,8 @@ def run(
     wanted = str(found.read_options(" ".join(options)))
     setting = Setting(found.name, wanted, found.read_seats(seats), record=dataset is not None, talk=talk)
     players = check_bots(bots.split(","), setting.seats)
+    if dataset is not None:
+        _check_dataset(dataset)
     chance = seed if seed is not None else _fresh_seed()
     began = time.perf_counter()
     to_play = list(pairings_of_table(players, games, chance))
@@ -64,6 +66,14 @@ def run(
         print_json(report)
     else:
         _show(report)
+
+
+def _check_dataset(path: str) -> None:
+    from connive.arena.dataset import check_pyarrow
+    from connive.terminal.record_files import check_writable
+
+    check_writable(path)
+    check_pyarrow()
 
 
 def _write(path: str, report: "Report", finished: "list[Finished]") -> None:

@@ -5,11 +5,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from connive.cli.help_text import command, json_option, number, option
+from connive.cli.help_text import command, json_option, needs, number, option
 from connive.cli.output import print_json, print_table, progress
 from connive.cli.words import language, say
 from connive.core.registry import find_game
 from connive.core.text import catalogue
+from connive.terminal.record_files import check_new, check_writable
 
 if TYPE_CHECKING:
     from connive.ml.full.trainer import Point as FullPoint
@@ -21,6 +22,8 @@ MOST_SEED = 1_000_000_000
 MOST_JOBS = 64
 USUAL_STEPS, USUAL_MILLIONS = 400, 60
 MILLION = 1_000_000
+ONLY_FULL = ("--from", "--against", "--rival", "--teacher", "--games", "--jobs", "--ray")
+"""Options that only a training for the full game understands."""
 
 
 @command("train")
@@ -38,7 +41,9 @@ MILLION = 1_000_000
 @option("--ray", metavar="ADDRESS", help="help.train_ray")
 @option("--html", metavar="FILE", help="help.curve_html")
 @json_option
+@click.pass_context
 def run(
+    ctx: click.Context,
     game: str,
     out: str,
     full: bool,
@@ -56,6 +61,7 @@ def run(
 ) -> None:
     """Train, with a progress bar on stderr, and report."""
     if full:
+        check_writable(html)
         from connive.ml.full.run import at_work, prepare
 
         first, rival = (Path(name) if name else None for name in (start, against))
@@ -65,6 +71,7 @@ def run(
         with at_work(training, jobs, ray):
             _train_full(training, Path(out), (steps or USUAL_MILLIONS) * MILLION, html, as_json)
     else:
+        needs(ctx, "--full", *ONLY_FULL)
         _train_study(game, out, steps or USUAL_STEPS, seed, html, as_json)
 
 
@@ -112,7 +119,6 @@ def _full_row(point: "FullPoint") -> list[str]:
 def _train_study(game: str, out: str, steps: int, seed: int, html: str | None, as_json: bool) -> None:
     from connive.ml.training.saved import check_torch, save
     from connive.solving.studies import find_study
-    from connive.terminal.record_files import check_new
 
     study = find_study(game)
     check_torch()

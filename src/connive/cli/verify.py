@@ -2,7 +2,7 @@
 
 import click
 
-from connive.cli.help_text import command, json_option
+from connive.cli.help_text import command, json_option, option
 from connive.cli.output import print_json
 from connive.cli.words import language, say
 from connive.core.outcome import Outcome
@@ -13,11 +13,11 @@ from connive.play.record import Record
 
 @command("verify")
 @click.argument("file")
-@click.option("--commitment")
-@click.option("--entropy", multiple=True)
-@click.option("--pledge", "pledges", multiple=True)
-@click.option("--link", "links", multiple=True)
-@click.option("--key")
+@option("--commitment", metavar="TEXT", help="help.verify_commitment")
+@option("--entropy", multiple=True, metavar="TEXT", help="help.verify_entropy")
+@option("--pledge", "pledges", multiple=True, metavar="TEXT", help="help.verify_pledge")
+@option("--link", "links", multiple=True, metavar="TEXT", help="help.verify_link")
+@option("--key", metavar="TEXT", help="help.verify_key")
 @json_option
 def run(
     file: str,

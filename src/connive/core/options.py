@@ -44,8 +44,34 @@ def _trouble(cls: type[Options], values: dict[str, Any]) -> BadOptions:
         try:
             msgspec.convert({name: value}, cls)
         except (msgspec.ValidationError, TypeError):
-            return BadOption(name=name, value=shorten(value))
+            return BadOption(name=name, value=shorten(value), allowed=allowed_values(cls)[name])
     return BadOptions(trouble=shorten(values))
+
+
+def allowed_values(cls: type[Options]) -> dict[str, str]:
+    """Return what each option can be, as people write it in any language.
+
+    >>> from connive import find_game
+    >>> allowed_values(find_game("berlin63").model.Options)["rows"]
+    '2–7'
+    """
+    return {name: _allowed(hint) for name, hint in get_type_hints(cls, include_extras=True).items()}
+
+
+def _allowed(hint: Any) -> str:
+    """Return what a hint allows: a range, the words and numbers one by one, or the pattern of a text."""
+    match msgspec.inspect.type_info(hint):
+        case msgspec.inspect.IntType(ge=int(low), le=int(high), multiple_of=None):
+            return f"{low}–{high}"
+        case msgspec.inspect.IntType(ge=int(low), le=int(high), multiple_of=int(step)):
+            return f"{low}, {low + step}, …, {high}"
+        case msgspec.inspect.LiteralType(values=values):
+            return ", ".join(map(str, values))
+        case msgspec.inspect.StrType(pattern=str(pattern)):
+            return pattern.strip("^$")
+        case msgspec.inspect.BoolType():
+            return "true, false"
+    return "…"
 
 
 def _values(cls: type[Options], given: Given) -> dict[str, Any]:

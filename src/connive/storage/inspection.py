@@ -13,7 +13,7 @@ from typing import Literal
 from connive.core.errors import ConniveError
 from connive.core.text import Term
 from connive.storage.address import is_postgres, postgres_address, sqlite_path
-from connive.storage.seals import key_file, read_seal
+from connive.storage.seals import check_place, key_file, read_seal
 from connive.storage.upgrade import LATEST, SEALED, postgres_revision, refuse_newer, sqlite_revision
 
 Condition = Literal["new", "older", "current"]
@@ -41,8 +41,11 @@ async def examine(address: str) -> Condition:
             beside = sqlite_path(address)
             revision = _sqlite_revision(beside)
     refuse_newer(revision)
+    key = key_file(beside)
     if revision is not None and revision >= SEALED:
-        read_seal(key_file(beside))
+        read_seal(key)
+    elif key.parent.exists() or key.parent != beside.absolute().parent:  # the folder of a new file is made with it
+        check_place(key)
     return "new" if revision is None else "current" if revision == LATEST else "older"
 
 

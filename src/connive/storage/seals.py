@@ -25,6 +25,10 @@ class BadKey(ConniveError):
     """A key file is missing or is none."""
 
 
+class NoPlaceForKey(ConniveError):
+    """The folder of a key file is not there, or cannot be written."""
+
+
 class WrongKey(ConniveError):
     """The secrets of a database were sealed with another key."""
 
@@ -53,7 +57,7 @@ class Seal:
 
 def key_file(beside: Path) -> Path:
     """Return where the key is: where the environment says, else beside a file."""
-    return Path(os.environ.get(VARIABLE) or f"{beside}.key")
+    return Path(os.environ.get(VARIABLE) or f"{beside}.key").absolute()
 
 
 def read_seal(path: Path) -> Seal:
@@ -69,8 +73,17 @@ def read_seal(path: Path) -> Seal:
     return Seal(key)
 
 
+def check_place(path: Path) -> None:
+    """Refuse a key file that can neither be read nor made."""
+    if path.exists():
+        read_seal(path)
+    elif not (path.parent.is_dir() and os.access(path.parent, os.W_OK | os.X_OK)):
+        raise NoPlaceForKey(path=str(path))
+
+
 def make_seal(path: Path) -> Seal:
     """Return the seal of a new database: its key is made now, unless somebody has made one already."""
+    check_place(path)
     draft = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
     write_private(draft, f"{secrets.token_hex(KEY_BYTES)}\n".encode())
     with contextlib.suppress(FileExistsError):

@@ -1,6 +1,7 @@
 """Brings a database to the schema of this program; tables that are being played go on afterwards.
 
-Invariant: two processes that start together migrate one after the other.
+Invariant: two processes that start together migrate one after the other; a migration that breaks off, on a full disk or
+by a crash, has changed nothing.
 """
 
 import sqlite3
@@ -45,13 +46,20 @@ def migrate_sqlite(path: Path, seal: Seal, revision: str = LATEST) -> None:
     """Bring a file up to date, and make it if there is none."""
     if sqlite_revision(path) == revision:
         return
-    from sqlalchemy import URL, create_engine
+    from sqlalchemy import URL, create_engine, event
 
     engine = create_engine(URL.create("sqlite", database=str(path)))
+    event.listen(engine, "connect", _prepare)
+    event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
     with _as_the_driver_says(), engine.begin() as connection:
-        connection.exec_driver_sql("PRAGMA secure_delete = ON")  # of what is sealed now nothing stays in the file
         _run(connection, seal, revision)
     engine.dispose()
+
+
+def _prepare(connection: sqlite3.Connection, _record: object) -> None:
+    """Leave transactions to us: Python would begin none before tables are made."""
+    connection.isolation_level = None
+    connection.execute("PRAGMA secure_delete = ON")  # of what is sealed now nothing stays in the file
 
 
 def sqlite_revision(path: Path) -> str | None:

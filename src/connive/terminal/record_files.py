@@ -34,6 +34,18 @@ def check_new(path: str) -> None:
         raise CannotWrite(path=shorten(path), trouble=_trouble(error)) from None
 
 
+def check_writable(path: str | None) -> None:
+    """Refuse, before long work, a file that could not be written at its end; one that is there is written anew."""
+    if path is None:
+        return
+    if not os.path.exists(path):
+        check_new(path)
+    elif os.path.isdir(path):
+        raise CannotWrite(path=shorten(path), trouble=Term("trouble.directory"))
+    elif not os.access(path, os.W_OK):
+        raise CannotWrite(path=shorten(path), trouble=Term("trouble.denied"))
+
+
 def write_record(path: str, record: Record) -> None:
     """Write a record to a new file."""
     check_new(path)
