@@ -29,8 +29,8 @@ from connive.review.summary import scores_of
 LEVELS = ("novice", "regular", "expert", "master")
 PAIRS = ((0, 1), (1, 2), (0, 2), (2, 3))
 """Who meets: Master seldom, since it thinks long."""
-EVERY = 8
-"""One choice in so many is looked at: so many games matter more than all choices of each."""
+LOOKS = 20
+"""So many choices of each game are looked at, evenly spread: many games matter more than all choices of each."""
 BINS = 10
 EDGE = 1e-4
 SHARP = 0.1
@@ -62,6 +62,8 @@ class Played(msgspec.Struct, frozen=True):
     """What the chances were found with; in older files they are as the search found them."""
     gaps: list[tuple[int, float]] = []
     """Where the best choice is much better than the next: the number of the choice, and by how much."""
+    every: int = 8
+    """One choice in so many was looked at."""
 
 
 def play(game: str, games: int, simulations: int, path: Path) -> None:
@@ -78,7 +80,8 @@ def reviewed(name: str, seed: int, simulations: int) -> Played:
     seats, pair = game.seats[0], PAIRS[seed // 2 % len(PAIRS)]
     bots = [LEVELS[pair[(seat + seed) % 2]] for seat in range(seats)]
     match: Match = play_out(game, game.read_options(None), seats, bots, 10_000 + seed)
-    found, scores = review(match, simulations, every=EVERY, first=seed // EVERY % EVERY), scores_of(match, None)
+    every = max(1, len(match.log) // LOOKS)
+    found, scores = review(match, simulations, every=every, first=seed // 8 % every), scores_of(match, None)
     real = [turn for turn in found.turns if not turn.forced]
     return Played(
         game=name,
@@ -109,14 +112,17 @@ def show(path: Path) -> None:
         table([point for game in games for point in getattr(game, name)])
     for level in LEVELS:
         found = [
-            pair for game in games for pair in zip(game.costs, game.choices, game.bots, strict=True) if pair[2] == level
+            (cost, choices, game.every)
+            for game in games
+            for cost, choices, bot in zip(game.costs, game.choices, game.bots, strict=True)
+            if bot == level
         ]
-        costs, choices = np.array([pair[0] for pair in found]), np.array([pair[1] for pair in found])
+        costs, choices, every = np.array(found).T
         each = costs.sum() / choices.sum()
         error = 1.96 * float(np.sqrt(np.sum((costs - each * choices) ** 2))) / choices.sum()
         print(
-            f"{level:8} {len(found)} seats, {choices.sum()} choices: one costs {each:.4f} ({each - error:.4f} - "
-            f"{each + error:.4f}); a game {EVERY * costs.mean():.3f}"
+            f"{level:8} {len(found)} seats, {choices.sum():.0f} choices: one costs {each:.4f} ({each - error:.4f} - "
+            f"{each + error:.4f}); a game {np.mean(costs * every):.3f}"
         )
 
 

@@ -19,6 +19,8 @@ class ReviewSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     simulations: int = 200_000
     """The usual budget for a whole game."""
+    one_winner: bool = False
+    """Whether one of several seats wins and all others lose alike, or nobody wins: then their chances add up to 1."""
     shift: float = 0.0
     slope: float = 1.0
     """The curve: the logarithm of the odds is `shift` + `slope` times that of what the search found."""
@@ -38,6 +40,15 @@ def settings(game: str | Game) -> ReviewSettings:
 @lru_cache
 def _settings(game: Game) -> ReviewSettings:
     return msgspec.convert(game.data("review"), ReviewSettings)
+
+
+def of_two(game: str | Game, seats: int, value: float) -> float:
+    """Return a value as it is between two seats: zero of three seats, of which one wins, is a chance of a third.
+
+    >>> [of_two("conspiracy", 4, value) for value in (1.0, 0.0, -1 / 3)]
+    [1.0, -0.5, -1.0]
+    """
+    return max(-1.0, 2 * (1 + value * (seats - 1)) / seats - 1) if settings(game).one_winner else value
 
 
 def chance(value: float, shift: float, slope: float) -> float:

@@ -15,17 +15,17 @@ from connive.core.decision import Decision
 from connive.core.insight import Insight
 from connive.core.randomness import FastRng
 from connive.core.statement import Statement
-from connive.core.text import LANGUAGES, Param, catalogue
+from connive.core.text import LANGUAGES, Param, Term, catalogue
 from connive.play.match import Match
 from connive.play.record import Record
 from connive.play.truth import Instant, instants
 from connive.review.appraisal import Appraisal, Appraiser, Valued, Worlds
-from connive.review.chances import ReviewSettings, chance, settings
+from connive.review.chances import ReviewSettings, chance, of_two, settings
 from connive.review.errors import Unfinished
 from connive.review.model import DIGITS, FORMAT, Alternative, Heard, Opinion, Review, ReviewedChoice, Said
 from connive.review.moments import moments_of
 from connive.review.observers import Observer
-from connive.review.summary import is_won_alone, scores_of, summaries_of
+from connive.review.summary import scores_of, summaries_of
 
 MOST = 8_000
 """No choice gets more simulations at the usual depth."""
@@ -141,16 +141,13 @@ class Reviewer:
     # --- What the choices were worth ---
 
     def _chance(self, value: float) -> float:
-        return rounded(chance(self._of_two(value), self._settings.shift, self._settings.slope))
-
-    def _of_two(self, value: float) -> float:
-        """Return a value as it is between two seats: zero of three seats, of which one wins, is a chance of a third."""
-        seats = self._match.seats
-        return max(-1.0, 2 * (1 + value * (seats - 1)) / seats - 1) if is_won_alone(self._match) else value
+        even = of_two(self._game, self._match.seats, value)
+        return rounded(chance(even, self._settings.shift, self._settings.slope))
 
     def _open(self, seat: int, truth: Any, simulations: int, seed: int) -> float:
         value = self._appraisers[seat].value(truth, max(FEWEST // 2, simulations), seed)
-        return rounded(chance(self._of_two(value), self._settings.open_shift, self._settings.open_slope))
+        even = of_two(self._game, self._match.seats, value)
+        return rounded(chance(even, self._settings.open_shift, self._settings.open_slope))
 
     def _loss(self, appraisal: Appraisal | None) -> tuple[float, float]:
         """Return what a choice cost, give or take: a difference of values, as steep as the curve is there."""
@@ -189,7 +186,9 @@ class Reviewer:
         if statement is not None:
             found.append(
                 Opinion(
-                    self._said("review.statement", {}), self._likely(statement.holds, worlds), statement.holds(truth)
+                    self._stated(statement, observer.seat),
+                    self._likely(statement.holds, worlds),
+                    statement.holds(truth),
                 )
             )
         facts = self._insight.facts(observer.view, observer.seat) if self._insight else []
@@ -216,6 +215,7 @@ class Reviewer:
             doubted=now.choice.action == statement.doubt,
             proved=share in (0.0, 1.0) and self._is_proved(statement, observer),
             choice=self._told.choice,
+            said=self._stated(statement, observer.seat),
         )
 
     def _is_proved(self, statement: Statement, observer: Observer) -> bool:
@@ -246,6 +246,13 @@ class Reviewer:
             text = self._game.notation.write_action(observer.view, observer.seat, action)
             return dict.fromkeys(LANGUAGES, text)
         return {lang: say(observer.view, observer.seat, action, catalogue(lang, self._game.name)) for lang in LANGUAGES}
+
+    def _stated(self, statement: Statement, listener: int) -> Said:
+        """Return what is stated, if the game has words for it."""
+        key = f"stated.{statement.about}"
+        known = key in catalogue(LANGUAGES[0], self._game.name).sentences
+        words = {**statement.words, "listener": Term(f"seat.{listener}")}
+        return self._said(key, words) if known else self._said("review.statement", {})
 
     def _said(self, key: str, words: Mapping[str, Param]) -> Said:
         return {lang: catalogue(lang, self._game.name).say(key, **words) for lang in LANGUAGES}
