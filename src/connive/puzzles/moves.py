@@ -10,7 +10,7 @@ from connive.core.text import Phrase
 from connive.puzzles.model import Kind, Puzzle, Solution, within
 from connive.puzzles.position import Position, posed
 from connive.review.appraisal import SENSIBLE, Appraiser, Valued, Worlds
-from connive.review.chances import chance, of_two, settings
+from connive.review.chances import of_two, settings
 
 GAP = 0.2
 """How much more often the best choice must win than the next."""
@@ -71,9 +71,8 @@ class _Found:
         return self.chance - self.next if len(self.others) + 1 >= FEWEST else 0.0
 
     def _chance(self, valued: Valued) -> float:
-        position = self._position
-        curve, value = settings(position.game), of_two(position.game, position.place.seats, valued.value)
-        return chance(value, curve.shift, curve.slope)
+        game, seats, told = self._position.game, self._position.place.seats, len(self._position.events)
+        return settings(game).judged.at(told).chance(of_two(game, seats, valued.value))
 
 
 def _posed(position: Position, found: _Found, seed: int) -> Puzzle:

@@ -13,6 +13,8 @@ SWING = 0.2
 """A change of the referee's chance that is a turning point."""
 NOTED = 0.03
 """From here on a cost shows that something which could be known was not used."""
+LIKELY, UNLIKELY = 0.5, 0.2
+"""A doubt that cost nothing is no moment if the statement looked likelier, nor is a lie caught that looked less likely."""
 EACH = {"missed": 2, "costly": 2}
 """At most one moment of a kind, and two of these."""
 
@@ -52,15 +54,17 @@ def _lies(turn: ReviewedChoice, turns: list[ReviewedChoice], match: Match) -> It
         return
     per_cent = _words(chance=heard.chance, cost=turn.cost) | {"by": Term(f"seat.{heard.by}")}
     stated, spoken = turns[heard.choice], {lang: {"stated": heard.said[lang]} for lang in LANGUAGES}
-    if not heard.true and not heard.proved:  # a lie that is known for one is no feat, and neither is catching it
+    costs = turn.cost >= NOTED and turn.low > 0
+    dull = heard.proved or (heard.doubted and heard.chance < UNLIKELY)
+    if not heard.true and not dull:  # a lie that is known for one is no feat, and neither is catching it
         kind = "lie_caught" if heard.doubted else "best_lie"
         weight = (0.15 if heard.doubted else 0.12) + 0.2 * (heard.chance if heard.doubted else 1 - heard.chance)
         yield _moment(kind, stated, weight, match, per_cent | {"other": Term(f"seat.{turn.seat}")})
     if heard.proved and heard.doubted == heard.true and turn.cost >= NOTED:
         key = "missed_true" if heard.true else "missed_lie"
         yield _moment("missed", turn, 0.4 + turn.cost, match, per_cent, key, spoken)
-    elif heard.doubted and heard.true:
-        key = "wrong_doubt" if turn.cost >= NOTED and turn.low > 0 else "unlucky_doubt"
+    elif heard.doubted and heard.true and (costs or heard.chance <= LIKELY):
+        key = "wrong_doubt" if costs else "unlucky_doubt"
         yield _moment("wrong_doubt", turn, 0.1 + turn.cost, match, per_cent, key, spoken)
 
 
