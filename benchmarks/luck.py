@@ -10,40 +10,53 @@ A bot draws each choice from chances that it knows (`mixture`). A judge says wha
 each seat. The correction of a choice is what the judge says after it, less the mean over what could have been drawn.
 Its expectation is zero whatever the judge says, so a result less any multiple of the sum of corrections is as right on
 average as the result. The multiple is fitted on other deals than those it is used for. The deal itself cancels: every
-deal is played from every seat. Judges: lively play-outs of 8 and of 40 choices, and the network of the game.
+deal is played from every seat. Judges: lively play-outs of 8 and of 40 choices, the network of the game, and a short
+search that sees everything. Corrections are added up by thirds of the game, since judges say too little early in it.
+What a bot overlooks and imagines is chance too: twins with other chance, told the same, say what it could have drawn
+from; what its mixture is worth less what theirs is on average corrects for that.
 """
 
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from connive.arena.pairing import rotations
-from connive.bots.bot import Place
+from connive.bots.bot import Budget, Place
+from connive.bots.drawing import LUCK
 from connive.bots.host import Host, play_out
 from connive.bots.minds import known_network
 from connive.compiled.batch import Batch
-from connive.compiled.book import book
+from connive.compiled.book import book, has_memory
 from connive.compiled.interpret import interpreted
 from connive.compiled.native import NETWORK
 from connive.compiled.ready import ready
 from connive.compiled.thinker import Thinker
 from connive.core.deals import all_deals
+from connive.core.decision import Decision
 from connive.core.game import Game
+from connive.core.randomness import FastRng
 from connive.core.registry import find_game
 from connive.play.match import Match
 from connive.play.truth import instants
+from connive.review.appraisal import Appraiser
 from connive.solving.studies import studies
 
 Floats = NDArray[np.float64]
 PLAYOUTS, LENGTHS = 8, (8, 40)
 LUCKS = 64
-JUDGES = ("play-outs of 8", "play-outs of 40", "network")
+JUDGES = ("play-outs of 8", "play-outs of 40", "search", "network")
+SEARCHED, TWINS = 150, 8
+"""The simulations of a judging search; the twins of a bot."""
+PARTS, PART = 3, 15
+"""The parts of a game: so many choices each, the last one all that are left."""
+SOURCES = ("draw", "thought")
 FIRST = 900_000
 """The seed of the first deal."""
 FOLDS = 10
@@ -56,7 +69,23 @@ class Judged(msgspec.Struct, frozen=True):
 
     bots: tuple[str, ...]
     results: list[int]
-    corrections: list[list[float]]
+    corrections: list[list[list[list[float]]]]
+    """By judge, source of luck and part of the game."""
+
+
+@runtime_checkable
+class Twinned(Protocol):
+    """A bot that says what it drew from, and what it would draw from with other chance."""
+
+    mixture: tuple[float, ...]
+
+    def anew(self, seed: int) -> "Twinned":
+        """Return a bot that was told the same, with another chance."""
+        ...
+
+    def policy(self, decision: Decision, budget: Budget | None = None) -> tuple[float, ...]:
+        """Return what a choice is drawn from."""
+        ...
 
 
 class Moment(NamedTuple):
@@ -90,25 +119,23 @@ class Playouts:
         return centred
 
 
-class NetworkJudge:
-    """Judges by what the network says of the next real choice, from the side of the seat that has it."""
+class AtNextChoice(ABC):
+    """Judges from the side of the seat that has the next real choice."""
 
     def __init__(self, game: Game, seats: int) -> None:
-        network = known_network(Place(game, game.read_options(None), seats, 0))
-        assert network is not None
-        self._game, self._seats, self._thinker = game, seats, Thinker(game, seats, network.numbers)
-        self._take_in = interpreted(game, NETWORK).take_in
+        self._game, self._seats = game, seats
+        self._take_in = interpreted(game, NETWORK).take_in if has_memory(game) else None
 
     def values(self, moment: Moment, actions: Sequence[int]) -> Floats:
         """Return what each action leads to, for every seat."""
-        state, memory, seat, _ = moment
-        return np.array([self._value(state.copy(), list(memory), seat, action) for action in actions])
+        return np.array([self._value(moment, list(moment.memory), action) for action in actions])
 
-    def _value(self, s: Any, memory: list[int], seat: int, action: int) -> Floats:
-        rules = self._game.rules
+    def _value(self, moment: Moment, memory: list[int], action: int) -> Floats:
+        s, seat, rules = moment.state.copy(), moment.seat, self._game.rules
         while True:
             rules.step(s, seat, action)
-            self._take_in(s, memory)
+            if self._take_in:
+                self._take_in(s, memory)
             if rules.is_over(s):
                 return np.array([rules.result(s, each) / (self._seats - 1) for each in range(self._seats)])
             asked = rules.to_act(s)
@@ -117,13 +144,43 @@ class NetworkJudge:
             if len(ids) > 1:
                 break
             action = ids[0]
-        worth = self._thinker.ponder(s, seat, memory).value / 1000
+        worth = self.worth(s, seat, memory, moment.number)
         return np.array([worth if each == seat else -worth / (self._seats - 1) for each in range(self._seats)])
 
+    @abstractmethod
+    def worth(self, s: Any, seat: int, memory: list[int], number: int) -> float:
+        """Return what a position is worth to the seat that chooses, with the chance of a number."""
 
-def correction(values: Floats, mixture: Sequence[float], chosen: int) -> Floats:
+
+class NetworkJudge(AtNextChoice):
+    """Asks the network, which knows what the seat knows."""
+
+    def __init__(self, place: Place) -> None:
+        super().__init__(place.game, place.seats)
+        network = known_network(place)
+        assert network is not None
+        self._thinker = Thinker(place.game, place.seats, network.numbers)
+
+    def worth(self, s: Any, seat: int, memory: list[int], number: int) -> float:  # noqa: ARG002
+        """Return the network's value."""
+        return self._thinker.ponder(s, seat, memory).value / 1000
+
+
+class SearchJudge(AtNextChoice):
+    """Searches a little, and sees everything."""
+
+    def __init__(self, place: Place) -> None:
+        super().__init__(place.game, place.seats)
+        self._appraisers = [Appraiser(place._replace(seat=seat)) for seat in range(place.seats)]
+
+    def worth(self, s: Any, seat: int, memory: list[int], number: int) -> float:  # noqa: ARG002
+        """Return the value of the favourite choice."""
+        return self._appraisers[seat].value(s, SEARCHED, number)
+
+
+def correction(values: Floats, mixture: Floats, chosen: int) -> Floats:
     """Return what a draw gave to each seat beyond what it gives on average."""
-    found: Floats = values[chosen] - np.array(mixture) @ values
+    found: Floats = values[chosen] - mixture @ values
     return found
 
 
@@ -142,32 +199,40 @@ def played(name: str, bots: tuple[str, ...], seed: int) -> Judged:
     game, seats = find_game(name), len(bots)
     match = Match(game, seats=seats, seed=seed)
     host = Host.seat(match, dict(enumerate(bots)), seed)
-    mixtures = list(drawn_from(host))
-    judges: list[Any] = [Playouts(game, seats, plies) for plies in LENGTHS]
-    is_learned = known_network(Place(game, match.options, seats, 0)) is not None
-    judges += [NetworkJudge(game, seats)] if is_learned else []
-    sums, memory = np.zeros((len(judges), seats)), [0] * (book(game, seats).memory if is_learned else 0)
-    for number, (now, mixture) in enumerate(zip(instants(match), mixtures, strict=True), start=1):
+    mixtures, place = list(drawn_from(host, seed)), Place(game, match.options, seats, 0)
+    judges: list[Any] = [*(Playouts(game, seats, plies) for plies in LENGTHS), SearchJudge(place)]
+    is_learned = known_network(place) is not None
+    judges += [NetworkJudge(place)] if is_learned else []
+    sums = np.zeros((len(judges), len(SOURCES), PARTS, seats))
+    memory = [0] * (book(game, seats).memory if is_learned else 0)
+    for number, (now, (mixture, usual)) in enumerate(zip(instants(match), mixtures, strict=True), start=1):
         if is_learned:
             interpreted(game, NETWORK).take_in(now.state, memory)
         seat, action = now.choice
         ids = game.legal_ids(now.state, seat)
-        likely = [(each, share) for each, share in zip(ids, mixture, strict=True) if share > 0]
+        likely = [i for i in range(len(ids)) if mixture[i] > 0 or usual[i] > 0]
         if len(likely) > 1:
-            actions, shares = zip(*likely, strict=True)
+            actions, part = [ids[i] for i in likely], min(PARTS - 1, number // PART)
+            own, others = (np.array([shares[i] for i in likely]) for shares in (mixture, usual))
             for judge, total in zip(judges, sums, strict=True):
                 values = judge.values(Moment(now.state, memory, seat, number), actions)
-                total += correction(values, shares, actions.index(action))
+                total[0, part] += correction(values, own, actions.index(action))
+                total[1, part] += (own - others) @ values
     assert match.outcome is not None
     return Judged(bots, list(match.outcome.results), sums.round(4).tolist())
 
 
-def drawn_from(host: Host) -> Iterator[tuple[float, ...]]:
-    """Let bots play, and yield what each choice was drawn from."""
+def drawn_from(host: Host, seed: int) -> Iterator[tuple[Sequence[float], Sequence[float]]]:
+    """Let bots play, and yield what each choice was drawn from, and what it would have been drawn from on average."""
+    twins = FastRng(seed)
     while host.match.to_act:
-        bot: Any = host.bots[host.match.to_act[0]]
+        seat = host.match.to_act[0]
+        bot, decision = host.bots[seat], host.match.decision(seat)
         host.move()
-        yield bot.mixture
+        assert isinstance(bot, Twinned)
+        mixture = bot.mixture
+        others = [bot.anew(twins.below(LUCK)).policy(decision) for _ in range(TWINS if len(decision.ids) > 1 else 1)]
+        yield mixture, np.mean(others, axis=0).tolist()
 
 
 def show(path: Path) -> None:
@@ -175,13 +240,19 @@ def show(path: Path) -> None:
     deals = [msgspec.json.decode(line, type=list[Judged]) for line in path.read_bytes().splitlines()]
     bot, judges = deals[0][0].bots[0], len(deals[0][0].corrections)
     scores = np.array([np.mean([_score(game, seat) for game, seat in seats_of(bot, games)]) for games in deals])
-    luck = np.array(
-        [np.mean([[c[seat] for c in game.corrections] for game, seat in seats_of(bot, games)], 0) for games in deals]
-    )
+    luck = np.array([np.mean([_taken(game, seat) for game, seat in seats_of(bot, games)], axis=0) for games in deals])
     print(f"{path.stem}: {len(deals)} deals, {sum(map(len, deals))} games; {bot} {scores.mean():+.3f}")
-    for columns in ([i] for i in range(judges)):
-        tell(JUDGES[columns[0]], scores, luck[:, columns])
-    tell("all of them", scores, luck)
+    for judge in range(judges):
+        tell(f"{JUDGES[judge]}, draws", scores, luck[:, judge, 0].sum(axis=1, keepdims=True))
+        tell(f"{JUDGES[judge]}, draws by parts", scores, luck[:, judge, 0])
+        tell(f"{JUDGES[judge]}, with thought", scores, luck[:, judge].reshape(len(deals), -1))
+    tell("all of them", scores, luck.reshape(len(deals), -1))
+
+
+def _taken(game: Judged, seat: int) -> Floats:
+    """Return the corrections of one seat: by judge, source and part."""
+    found: Floats = np.array(game.corrections)[..., seat]
+    return found
 
 
 def seats_of(bot: str, games: list[Judged]) -> list[tuple[Judged, int]]:
@@ -197,7 +268,7 @@ def tell(name: str, scores: Floats, luck: Floats) -> None:
     """Print the gain of some judges: the ratio of the variances, and the corrected mean."""
     left = without(scores, luck)
     gain = scores.var(ddof=1) / left.var(ddof=1)
-    print(f"  {name:16} gain {gain:.2f} x, mean {left.mean():+.3f}, of corrections {luck.mean(0).round(3).tolist()}")
+    print(f"  {name:34} gain {gain:.2f} x, mean {left.mean():+.3f}")
 
 
 def without(scores: Floats, luck: Floats) -> Floats:
@@ -242,7 +313,8 @@ def _walk(game: Game, judge: Playouts, state: Any, before: float, left: int) -> 
     asked = game.rules.to_act(state)
     seat = (asked & -asked).bit_length() - 1
     ids = game.legal_ids(state, seat)
-    values, shares, total = judge.values(Moment(state, [], seat, left), ids), [1 / len(ids)] * len(ids), np.zeros(2)
+    values = judge.values(Moment(state, [], seat, left), ids)
+    shares, total = np.full(len(ids), 1 / len(ids)), np.zeros(2)
     for i, action in enumerate(ids):
         after = state.copy()
         game.rules.step(after, seat, action)

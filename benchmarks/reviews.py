@@ -10,58 +10,83 @@ python -m benchmarks.reviews time berlin63                           # processor
 import sys
 from collections import defaultdict
 from collections.abc import Iterable
-from math import exp, log
+from math import log
 from pathlib import Path
 from time import process_time
 
 import msgspec
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from connive.bots.host import play_out
 from connive.core.registry import find_game
 from connive.play.match import Match
-from connive.review.chances import ReviewSettings, settings
+from connive.play.truth import instants
+from connive.review.chances import Curve, ReviewSettings, settings
 from connive.review.model import ReviewedChoice
-from connive.review.reviewer import review
+from connive.review.reviewer import Reviewer, review
 from connive.review.summary import scores_of
 
 LEVELS = ("novice", "regular", "expert", "master")
 PAIRS = ((0, 1), (1, 2), (0, 2), (2, 3))
 """Who meets: Master seldom, since it thinks long."""
-EVERY = 8
-"""One choice in this many is looked at: many games matter more than all choices of each."""
+LOOKS = 20
+"""How many choices of each game are looked at, evenly spread: many games matter more than all choices of each."""
 BINS = 10
 EDGE = 1e-4
-SHARP = 0.1
 SEED = 5
-PREDICTED = {"chances": "", "open_chances": "open_", "beliefs": "belief_"}
-"""What is compared with what happened, and how the names of its curve in review.toml begin."""
+KINDS = ("judged", "open", "belief")
+"""What is compared with what happened: chances to win, the same with everything open, and beliefs."""
+FADES = (0, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512)
+LATE = 0.95
+"""A curve falls no more where all but the last of the choices that it was fitted to were made."""
 Floats = NDArray[np.float64]
 
 
 class Point(msgspec.Struct, frozen=True):
-    """A prediction and what happened."""
+    """A prediction as it was found, before any curve, what happened, and how many events the seat was told before."""
 
     chance: float
     happened: float
+    told: int
+
+
+class Look(msgspec.Struct, frozen=True):
+    """A choice: whose, and before any curve what the one that was made was worth and what was lost by it."""
+
+    seat: int
+    made: float
+    loss: float
+    told: int
 
 
 class Played(msgspec.Struct, frozen=True):
-    """What is kept of a reviewed game. Costs are by seat, as they were measured: chance may put them below zero."""
+    """What is kept of a reviewed game."""
 
     game: str
     seed: int
     bots: list[str]
-    chances: list[Point]
-    open_chances: list[Point]
-    beliefs: list[Point]
-    costs: list[float]
-    choices: list[int]
-    curves: ReviewSettings = ReviewSettings()
-    """What the chances were found with; in older files they are as the search found them."""
-    gaps: list[tuple[int, float]] = []
-    """Where the best choice is much better than the next: the number of the choice, and by how much."""
+    judged: list[Point]
+    open: list[Point]
+    belief: list[Point]
+    looks: list[Look]
+    every: int
+    """One choice in so many was looked at."""
+
+    def costs(self, curve: Curve) -> Floats:
+        """Return what choices cost together in win chance, by seat, and how many they are."""
+        found = np.zeros((len(self.bots), 2))
+        for look in self.looks:
+            found[look.seat] += cost(curve.at(look.told), look), 1
+        return found
+
+
+def cost(curve: Curve, look: Look) -> float:
+    """Return what a choice cost: the loss, as steep as the curve is there, as in a review."""
+    middle, gap = 2 * look.made - 1, max(2 * look.loss, 0.01)
+    top = curve.chance(min(1.0, middle + gap))
+    return (top - curve.chance(middle)) / gap * 2 * look.loss
 
 
 def play(game: str, games: int, simulations: int, path: Path) -> None:
@@ -78,82 +103,117 @@ def reviewed(name: str, seed: int, simulations: int) -> Played:
     seats, pair = game.seats[0], PAIRS[seed // 2 % len(PAIRS)]
     bots = [LEVELS[pair[(seat + seed) % 2]] for seat in range(seats)]
     match: Match = play_out(game, game.read_options(None), seats, bots, 10_000 + seed)
-    found, scores = review(match, simulations, every=EVERY, first=seed // EVERY % EVERY), scores_of(match, None)
+    every, scores, heard = max(1, len(match.log) // LOOKS), scores_of(match, None), told(match)
+    how = replace(settings(name), judged=Curve(), open=Curve(), belief=Curve())
+    found = Reviewer(match, None, simulations or None, every, seed // 8 % every, how).review(lambda *_: None)
     real = [turn for turn in found.turns if not turn.forced]
     return Played(
         game=name,
         seed=seed,
         bots=bots,
-        chances=[Point(turn.chance or 0, scores[turn.seat]) for turn in real],
-        open_chances=[Point(turn.open_chance or 0, scores[turn.seat]) for turn in real],
-        beliefs=[Point(each.chance, float(each.true)) for turn in real for each in turn.beliefs],
-        costs=[sum(turn.loss for turn in real if turn.seat == seat) for seat in range(seats)],
-        choices=[sum(turn.seat == seat for turn in real) for seat in range(seats)],
-        curves=settings(name),
-        gaps=[(turn.number, gap) for turn in real if (gap := _gap(turn)) >= SHARP],
+        judged=[Point(turn.chance or 0, scores[turn.seat], heard[turn.number][turn.seat]) for turn in real],
+        open=[Point(turn.open_chance or 0, scores[turn.seat], heard[turn.number][turn.seat]) for turn in real],
+        belief=[Point(each.chance, float(each.true), 0) for turn in real for each in turn.beliefs],
+        looks=[Look(turn.seat, made(turn), turn.loss, heard[turn.number][turn.seat]) for turn in real],
+        every=every,
     )
 
 
-def _gap(turn: ReviewedChoice) -> float:
-    """Return by how much the best of at least three choices is better than the next."""
-    chances = [each.chance for each in turn.alternatives]
-    return chances[0] - chances[1] if len(chances) > 2 else 0.0
+def made(turn: ReviewedChoice) -> float:
+    """Return what the choice that was made was worth."""
+    return next(each.chance for each in turn.alternatives if each.action == turn.action)
+
+
+def told(match: Match) -> list[list[int]]:
+    """Return how many events each seat was told before each choice."""
+    found, counts = list[list[int]](), [0] * match.seats
+    for now in instants(match):
+        for _, audience in now.emissions:
+            counts = [count + (audience >> seat & 1) for seat, count in enumerate(counts)]
+        found.append(counts)
+    return found
 
 
 def show(path: Path) -> None:
-    """Print calibration and costs."""
+    """Print calibration and costs by the curves of today."""
     games = read(path)
-    print(f"{games[0].game}: {len(games)} games")
-    for name in PREDICTED:
-        print(name)
-        table([point for game in games for point in getattr(game, name)])
-    for level in LEVELS:
+    how = settings(games[0].game)
+    print(f"{games[0].game}: {len(games)} games, {sum(len(game.looks) for game in games)} choices")
+    tell(games, how)
+    for level in (level for level in LEVELS if any(level in game.bots for game in games)):
         found = [
-            pair for game in games for pair in zip(game.costs, game.choices, game.bots, strict=True) if pair[2] == level
+            (*row, game.every)
+            for game in games
+            for row, bot in zip(game.costs(how.judged), game.bots, strict=True)
+            if bot == level
         ]
-        costs, choices = np.array([pair[0] for pair in found]), np.array([pair[1] for pair in found])
-        each = costs.sum() / choices.sum()
+        costs, choices, every = np.array(found).T
+        each, game_costs = costs.sum() / choices.sum(), costs * every
         error = 1.96 * float(np.sqrt(np.sum((costs - each * choices) ** 2))) / choices.sum()
+        wide = 1.96 * float(game_costs.std(ddof=1)) / len(found) ** 0.5
         print(
-            f"{level:8} {len(found)} seats, {choices.sum()} choices: one costs {each:.4f} ({each - error:.4f} - "
-            f"{each + error:.4f}); a game {EVERY * costs.mean():.3f}"
+            f"{level:8} {len(found)} seats, {choices.sum():.0f} choices: one costs {each:.4f} ({each - error:.4f} - "
+            f"{each + error:.4f}); a game {game_costs.mean():.2f} ({game_costs.mean() - wide:.2f} - "
+            f"{game_costs.mean() + wide:.2f})"
         )
 
 
-def table(points: Iterable[Point]) -> None:
+def tell(games: list[Played], how: ReviewSettings) -> None:
+    """Print what was predicted by some curves beside what happened."""
+    for kind in KINDS:
+        curve: Curve = getattr(how, kind)
+        print(kind, curve)
+        table((curve.at(point.told).chance(2 * point.chance - 1), point.happened) for point in points(games, kind))
+
+
+def points(games: list[Played], kind: str) -> list[Point]:
+    """Return all predictions of a kind."""
+    return [point for game in games for point in getattr(game, kind)]
+
+
+def table(pairs: Iterable[tuple[float, float]]) -> None:
     """Print predictions and outcomes in ten bins."""
-    bins: dict[int, list[Point]] = defaultdict(list)
-    for point in points:
-        bins[min(BINS - 1, int(point.chance * BINS))].append(point)
+    bins: dict[int, list[tuple[float, float]]] = defaultdict(list)
+    for pair in pairs:
+        bins[min(BINS - 1, int(pair[0] * BINS))].append(pair)
     error = 0.0
     for i in sorted(bins):
-        said, was = np.mean([p.chance for p in bins[i]]), np.mean([p.happened for p in bins[i]])
+        said, was = np.mean(bins[i], axis=0)
         error += len(bins[i]) * float(abs(said - was))
         print(f"  {i / BINS:.1f} - {(i + 1) / BINS:.1f}  {len(bins[i]):6}  said {said:.3f}  was {was:.3f}")
     print(f"  mean error {error / sum(map(len, bins.values())):.3f}")
 
 
 def fit(path: Path) -> None:
-    """Print the curves that fit one half of the games best, and the other half by them."""
+    """Print the curves that fit one half of the games best, as review.toml has them, and the other half by them."""
     halves: tuple[list[Played], list[Played]] = ([], [])
     for game in read(path):
         halves[game.seed // len(PAIRS) // 2 % 2].append(game)
-    for name, prefix in PREDICTED.items():
-        shift, slope = logistic(*found(halves[0], name, prefix))
-        print(f"{prefix}shift = {shift:.3f}\n{prefix}slope = {slope:.3f}\n{name} of the other half, by this curve")
-        raw, happened = found(halves[1], name, prefix)
-        said = np.where(np.abs(raw) < logit(1), 1 / (1 + np.exp(-shift - slope * raw)), raw > 0)
-        table([Point(float(p), float(y)) for p, y in zip(said, happened, strict=True)])
+    curves = {kind: fitted(points(halves[0], kind)) for kind in KINDS}
+    for kind, curve in curves.items():
+        print(f"[{kind}]\nshift = {curve.shift}\nslope = {curve.slope}")
+        print(f"fade = {curve.fade}\nuntil = {curve.until}\n" if curve.fade else "")
+    tell(halves[1], msgspec.structs.replace(ReviewSettings(), **curves))
 
 
-def found(games: list[Played], name: str, prefix: str) -> tuple[Floats, Floats]:
-    """Return the logarithms of odds as they were before any curve, and what happened."""
-    raw, happened = list[float](), list[float]()
-    for game in games:
-        shift, slope = (getattr(game.curves, prefix + each) for each in ("shift", "slope"))
-        raw += [(logit(p.chance) - shift * (0 < p.chance < 1)) / slope for p in getattr(game, name)]
-        happened += [p.happened for p in getattr(game, name)]
-    return np.array(raw), np.array(happened)
+def fitted(found: list[Point]) -> Curve:
+    """Return the curve of least cross entropy; what is certain has no say."""
+    some = [point for point in found if EDGE < point.chance < 1 - EDGE]
+    told = np.array([point.told for point in some])
+    raw, happened = np.array([logit(point.chance) for point in some]), np.array([point.happened for point in some])
+    until = int(np.quantile(told, LATE))
+    tried = [_fitted(raw, happened, np.minimum(told, until), fade) for fade in (FADES if until else FADES[:1])]
+    (shift, slope), fade = min(tried)[1:]
+    return Curve(round(shift, 3), round(slope, 3), float(fade), until if fade else 0)
+
+
+def _fitted(raw: Floats, happened: Floats, told: Floats, fade: int) -> tuple[float, tuple[float, float], int]:
+    """Return the cross entropy of the best curve that falls like this, the curve, and how it falls."""
+    x = raw * np.exp(-told / fade) if fade else raw
+    shift, slope = logistic(x, happened)
+    p = 1 / (1 + np.exp(-shift - slope * x))
+    entropy = -np.mean(happened * np.log(p) + (1 - happened) * np.log(1 - p))
+    return float(entropy), (shift, slope), fade
 
 
 def read(path: Path) -> list[Played]:
@@ -163,16 +223,14 @@ def read(path: Path) -> list[Played]:
 
 def logit(chance: float) -> float:
     """Return the logarithm of the odds."""
-    inside = min(1 - EDGE, max(EDGE, chance))
-    return log(inside / (1 - inside))
+    return log(chance / (1 - chance))
 
 
 def logistic(x: Floats, y: Floats) -> tuple[float, float]:
-    """Return shift and slope of the logistic curve of least cross entropy, by Newton's method, for what is open."""
-    open_ones = np.abs(x) < logit(1)
-    x, y, a, b = x[open_ones], y[open_ones], 0.0, 1.0
+    """Return shift and slope of the logistic curve of least cross entropy, by Newton's method, begun from no curve."""
+    a, b = 0.0, 1.0
     for _ in range(30):
-        p = np.array([1 / (1 + exp(-a - b * each)) for each in x])
+        p = 1 / (1 + np.exp(-a - b * x))
         w = p * (1 - p) + 1e-9
         gradient = np.array([np.sum(y - p), np.sum((y - p) * x)])
         hessian = np.array([[w.sum(), (w * x).sum()], [(w * x).sum(), (w * x * x).sum()]])

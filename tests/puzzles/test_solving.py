@@ -15,7 +15,7 @@ from connive.puzzles.checks import holds
 from connive.puzzles.doubts import doubt
 from connive.puzzles.library import puzzles
 from connive.puzzles.mining import Usual, found_at, mined
-from connive.puzzles.model import Puzzle, Solution
+from connive.puzzles.model import Kind, Puzzle, Solution
 from connive.puzzles.moves import bluffs
 from connive.puzzles.position import Position, position
 from connive.solving.studies import find_study
@@ -47,6 +47,24 @@ def test_a_sample_of_statements_is_weighed_again(game: str) -> None:
     assert all(holds(puzzle) for puzzle in found[:: max(1, len(found) // 3)])
 
 
+CHOICES = [(game, kind) for game in GAMES for kind in ("move", "bluff") if puzzles(game, kind)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "kind"), CHOICES)
+def test_a_sample_of_choices_is_searched_again(game: str, kind: Kind) -> None:
+    found = puzzles(game, kind)
+    assert all(holds(puzzle) for puzzle in found[:: max(1, len(found) // 3)])
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if puzzles(game, "bluff")])
+def test_only_one_of_the_choices_beside_a_bluff_is_a_bluff(game: str) -> None:
+    for puzzle in puzzles(game, "bluff")[:6]:
+        at = position(puzzle)
+        told = [bluffs(at, at.worlds(1), choice) for choice in puzzle.choices if isinstance(choice, int)]
+        assert told == [i == puzzle.solution.answer for i in range(len(puzzle.choices))]
+
+
 def test_a_bluff_is_a_claim_that_its_owner_knows_to_be_false() -> None:
     """B4.1: of the claims that a seat may make, some are lies and some are not, as its own bases say."""
     match = played("berlin63")
@@ -60,7 +78,7 @@ def test_a_bluff_is_a_claim_that_its_owner_knows_to_be_false() -> None:
         match.game.rules.step(after, now.choice.seat, now.choice.action)
         said = match.game.part("statements").statement(after, 1 - now.choice.seat)
         if said is not None and match.game.part("statements").statement(now.state, 1 - now.choice.seat) is None:
-            assert bluffs(at, now.choice.action, 1) == (not said.holds(after))
+            assert bluffs(at, at.worlds(1), now.choice.action) == (not said.holds(after))
             found.add(bool(said.holds(after)))
     assert found
 

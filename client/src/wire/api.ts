@@ -1337,6 +1337,9 @@ export interface Heard {
   doubted: boolean
   proved: boolean
   choice: number
+  said: {
+    [k: string]: string
+  }
 }
 /**
  * Something worth looking at.

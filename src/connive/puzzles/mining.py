@@ -26,8 +26,6 @@ BOTS = ("expert", "regular", "novice")
 """Who plays: quick ones, so that games are many, of different strengths, so that they differ."""
 EACH = 3
 """The most puzzles of a kind from one seat of one game."""
-SOMETIMES = 3
-"""Moves are looked for at one moment in this many: that takes thought."""
 SELDOM = 17
 """What is proved at any moment is asked at one moment in this many."""
 USUAL = 0.5
@@ -58,6 +56,7 @@ class Wanted(NamedTuple):
     games: int
     seed: int = 1
     moves: bool = False
+    """Moves and bluffs, instead of deductions and statements."""
 
 
 def mine(name: str | Game, wanted: Wanted, seats: int | None = None) -> Iterator[list[Puzzle]]:
@@ -90,6 +89,11 @@ def found_at(
     position: Position, now: Instant, known: set[str], usual: Usual, moves: bool, seed: int
 ) -> Iterator[Puzzle]:
     """Return the puzzles about one moment; `known` is what was certain at the moment before."""
+    if moves:
+        puzzle = move(position, now.choice.action, seed) if now.choice.seat == position.seat else None
+        if puzzle is not None:
+            yield puzzle
+        return
     certain = position.certainties()
     yield from deductions(position, [each for each in certain if each.about not in known])
     known.clear()
@@ -101,10 +105,6 @@ def found_at(
         true = statement.holds(now.state)
         puzzle = doubt(position, usual.share(statement.about), true, seed)
         usual.note(statement.about, true)
-        if puzzle is not None:
-            yield puzzle
-    if moves and seed % SOMETIMES == 0 and now.choice.seat == position.seat:
-        puzzle = move(position, now.choice.action, seed)
         if puzzle is not None:
             yield puzzle
 

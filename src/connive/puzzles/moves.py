@@ -1,16 +1,21 @@
 """Puzzles about choices: the best is better than all others by far, by search with ten times the usual thought, twice.
 
-A bluff is a best choice that states something false, in every world that the seat reckons with.
+A bluff is a best choice that states something false, in every world that the seat reckons with. Often another bluff is
+as good, so it is asked about together with the honest choices only, which all have to be worse by far.
 """
 
+from typing import Any
+
 from connive.core.text import Phrase
-from connive.puzzles.model import Puzzle, Solution, within
+from connive.puzzles.model import Kind, Puzzle, Solution, within
 from connive.puzzles.position import Position, posed
-from connive.review.appraisal import Appraisal, Appraiser
-from connive.review.chances import chance, settings
+from connive.review.appraisal import SENSIBLE, Appraiser, Valued, Worlds
+from connive.review.chances import of_two, settings
 
 GAP = 0.2
 """How much more often the best choice must win than the next."""
+GLANCE, HOPE = 300, 0.1
+"""With so little thought the gap must be at least this, or nobody looks closer: most choices are no puzzles."""
 THOUGHT = 2_000
 """What a review usually thinks about one choice."""
 TIMES, TWICE = 10, 2
@@ -26,13 +31,15 @@ def move(position: Position, made: int, seed: int) -> Puzzle | None:
     decision = position.decision()
     if decision is None or len(decision.ids) < FEWEST:
         return None
-    first = _appraised(position, made, THOUGHT, seed)
-    if _gap(position, first) < GAP:
+    worlds = position.worlds(seed)
+    for thought, gap in ((GLANCE, HOPE), (THOUGHT, GAP)):
+        found = _Found(position, worlds, made, thought, seed)
+        if found.gap < gap:
+            return None
+    again = [_Found(position, position.worlds(seed + i), found.best, TIMES * THOUGHT, seed + i) for i in (1, TWICE)]
+    if any(each.best != found.best or each.gap < GAP for each in again):
         return None
-    found = [_appraised(position, first.best.action, TIMES * THOUGHT, seed + 1 + i) for i in range(TWICE)]
-    if any(each.best.action != first.best.action or _gap(position, each) < GAP for each in found):
-        return None
-    return _posed(position, found[-1], seed)
+    return _posed(position, again[-1], seed)
 
 
 def still_best(position: Position, puzzle: Puzzle, seed: int, thought: int = TIMES * THOUGHT) -> bool:
@@ -41,39 +48,42 @@ def still_best(position: Position, puzzle: Puzzle, seed: int, thought: int = TIM
     decision = position.decision()
     if not isinstance(answer, int) or decision is None or not {*puzzle.choices} <= {*decision.ids}:
         return False
-    found = _appraised(position, answer, thought, seed)
-    return found.best.action == answer and _gap(position, found) >= GAP
+    found = _Found(position, position.worlds(seed), answer, thought, seed)
+    kind = "bluff" if found.is_bluff else "move"
+    return found.best == answer and found.gap >= GAP and kind == puzzle.kind
 
 
-def _appraised(position: Position, made: int, simulations: int, seed: int) -> Appraisal:
-    return Appraiser(position.place).appraise(position.worlds(seed), made, simulations, seed, FEWEST)
+class _Found:
+    """What a search says about the choices of a position: the best one, and those that are asked about beside it."""
+
+    def __init__(self, position: Position, worlds: Worlds, made: int, simulations: int, seed: int) -> None:
+        self._position = position
+        found = Appraiser(position.place).appraise(worlds, made, simulations, seed, SENSIBLE).valued
+        self.best, self.chance = found[0].action, self._chance(found[0])
+        self.is_bluff = bluffs(position, worlds, self.best)
+        others = [each for each in found[1:] if not (self.is_bluff and bluffs(position, worlds, each.action))]
+        self.others = [each.action for each in others]
+        self.next = max(map(self._chance, others), default=0.0)
+
+    @property
+    def gap(self) -> float:
+        """By how much the best choice is better than all others; nothing if they are too few."""
+        return self.chance - self.next if len(self.others) + 1 >= FEWEST else 0.0
+
+    def _chance(self, valued: Valued) -> float:
+        game, seats, told = self._position.game, self._position.place.seats, len(self._position.events)
+        return settings(game).judged.at(told).chance(of_two(game, seats, valued.value))
 
 
-def _chances(position: Position, found: Appraisal) -> list[float]:
-    curve = settings(position.game)
-    return [chance(each.value, curve.shift, curve.slope) for each in found.valued]
-
-
-def _gap(position: Position, found: Appraisal) -> float:
-    best, *others = _chances(position, found)
-    return best - max(others) if others else 0.0
-
-
-def _posed(position: Position, found: Appraisal, seed: int) -> Puzzle | None:
-    best, *others = _chances(position, found)
-    choices = sorted(each.action for each in found.valued)
-    if len(choices) < FEWEST:
-        return None
-    action, clause = found.best.action, position.clause()
-    shares = {"chance": round(100 * best), "next": round(100 * max(others))}
-    reasons = [Phrase("puzzle.best", {**shares})]
-    is_bluff = bluffs(position, action, seed)
-    if is_bluff:
+def _posed(position: Position, found: _Found, seed: int) -> Puzzle:
+    choices, clause = sorted([found.best, *found.others]), position.clause()
+    reasons = [Phrase("puzzle.best", {"chance": round(100 * found.chance), "next": round(100 * found.next)})]
+    if found.is_bluff:
         reasons.append(Phrase("puzzle.bluff"))
-    solution = Solution(choices.index(action), tuple(reasons), (clause,) if clause else ())
-    kind, ask = ("bluff", "puzzle_ask.bluff") if is_bluff else ("move", "puzzle_ask.move")
-    difficulty = _difficulty(position, action, seed)
-    return posed(kind, position, Phrase(ask), tuple(choices), difficulty, solution)  # type: ignore[arg-type]
+    solution = Solution(choices.index(found.best), tuple(reasons), (clause,) if clause else ())
+    kind: Kind = "bluff" if found.is_bluff else "move"
+    difficulty = _difficulty(position, found.best, seed)
+    return posed(kind, position, Phrase(f"puzzle_ask.{kind}"), tuple(choices), difficulty, solution)
 
 
 def _difficulty(position: Position, action: int, seed: int) -> int:
@@ -83,15 +93,14 @@ def _difficulty(position: Position, action: int, seed: int) -> int:
     return within(EASY + STEP * missed / TRIES)
 
 
-def bluffs(position: Position, action: int, seed: int) -> bool:
+def bluffs(position: Position, worlds: Worlds, action: int) -> bool:
     """Tell whether an action states something false to a seat that may doubt it, as far as the chooser can know."""
-    statements = position.game.part("statements", optional=True)
-    return statements is not None and all(_is_false(position, world, action) for world in position.worlds(seed).states)
+    is_stated = position.game.part("statements", optional=True) is not None
+    return is_stated and all(_is_false(position, world, action) for world in worlds.states)
 
 
-def _is_false(position: Position, world: object, action: int) -> bool:
-    after, rules = world.copy(), position.game.rules  # type: ignore[attr-defined]
-    rules.step(after, position.seat, action)
-    statements = position.game.part("statements")
+def _is_false(position: Position, world: Any, action: int) -> bool:
+    after, statements = world.copy(), position.game.part("statements")
+    position.game.rules.step(after, position.seat, action)
     put = [statements.statement(after, seat) for seat in range(position.place.seats) if seat != position.seat]
     return any(each is not None and each.doubt is not None and not each.holds(after) for each in put)

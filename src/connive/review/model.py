@@ -43,6 +43,8 @@ class Heard(msgspec.Struct, frozen=True):
     """Whether the seat could have known for certain."""
     choice: int
     """The number of the choice by which it was stated."""
+    said: Said = {}
+    """What was stated."""
 
 
 class ReviewedChoice(msgspec.Struct, frozen=True):

@@ -13,6 +13,8 @@ SWING = 0.2
 """A change of the referee's chance that is a turning point."""
 NOTED = 0.03
 """From here on a cost shows that something which could be known was not used."""
+LIKELY, UNLIKELY = 0.5, 0.2
+"""A doubt that cost nothing is no moment if the statement looked likelier, nor a lie caught that looked less likely."""
 EACH = {"missed": 2, "costly": 2}
 """At most one moment of a kind, and two of these."""
 
@@ -39,8 +41,10 @@ def _all(turns: list[ReviewedChoice], match: Match) -> Iterator[Highlight]:
         yield from _lies(turn, turns, match)
         if is_costly(turn):
             yield _costly(turn, match)
+        elif turn.deduced:
+            said = {lang: {"fact": turn.deduced[0][lang]} for lang in LANGUAGES}
+            yield _moment("deduced", turn, 0.06, match, {}, spoken=said)
     yield from _turning(turns, match)
-    yield from _deduced(turns, match)
 
 
 def _lies(turn: ReviewedChoice, turns: list[ReviewedChoice], match: Match) -> Iterator[Highlight]:
@@ -48,24 +52,31 @@ def _lies(turn: ReviewedChoice, turns: list[ReviewedChoice], match: Match) -> It
     heard = turn.heard
     if heard is None:
         return
-    per_cent = _words(chance=heard.chance) | {"by": Term(f"seat.{heard.by}")}
-    stated = turns[heard.choice]
-    if not heard.true and not heard.proved:  # a lie that is known for one is no feat, and neither is catching it
+    per_cent = _words(chance=heard.chance, cost=turn.cost) | {"by": Term(f"seat.{heard.by}")}
+    stated, spoken = turns[heard.choice], {lang: {"stated": heard.said[lang]} for lang in LANGUAGES}
+    costs = turn.cost >= NOTED and turn.low > 0
+    dull = heard.proved or (heard.doubted and heard.chance < UNLIKELY)
+    if not heard.true and not dull:  # a lie that is known for one is no feat, and neither is catching it
         kind = "lie_caught" if heard.doubted else "best_lie"
         weight = (0.15 if heard.doubted else 0.12) + 0.2 * (heard.chance if heard.doubted else 1 - heard.chance)
         yield _moment(kind, stated, weight, match, per_cent | {"other": Term(f"seat.{turn.seat}")})
     if heard.proved and heard.doubted == heard.true and turn.cost >= NOTED:
         key = "missed_true" if heard.true else "missed_lie"
-        yield _moment("missed", turn, 0.4 + turn.cost, match, per_cent, key)
-    elif heard.doubted and heard.true:
-        yield _moment("wrong_doubt", turn, 0.1 + turn.cost, match, per_cent)
+        yield _moment("missed", turn, 0.4 + turn.cost, match, per_cent, key, spoken)
+    elif heard.doubted and heard.true and (costs or heard.chance <= LIKELY):
+        key = "wrong_doubt" if costs else "unlucky_doubt"
+        yield _moment("wrong_doubt", turn, 0.1 + turn.cost, match, per_cent, key, spoken)
 
 
 def _costly(turn: ReviewedChoice, match: Match) -> Highlight:
+    """A choice that cost much, and what could be proved just then, if anything."""
     better = next(each for each in turn.alternatives if each.action != turn.action)
     made = next(each for each in turn.alternatives if each.action == turn.action)
     words = _words(cost=turn.cost, now=made.chance, then=better.chance)
     said = {lang: {"made": turn.said[lang], "better": better.said[lang]} for lang in LANGUAGES}
+    if turn.deduced:
+        said = {lang: each | {"fact": turn.deduced[0][lang]} for lang, each in said.items()}
+        return _moment("missed", turn, 0.1 + turn.cost, match, words, "missed_fact", said, better.action)
     return _moment("costly", turn, turn.cost, match, words, spoken=said, better=better.action)
 
 
@@ -83,17 +94,6 @@ def _turning(turns: list[ReviewedChoice], match: Match) -> Iterator[Highlight]:
                 key = "turning_up" if change > 0 else "turning_down"
                 yield _moment("turning", before, 0.5 * abs(change), match, words, key)
         last[turn.seat] = turn
-
-
-def _deduced(turns: list[ReviewedChoice], match: Match) -> Iterator[Highlight]:
-    """Something could be proved, and the next choices of that seat did not use it."""
-    for turn in turns:
-        if turn.deduced and is_costly(turn):
-            said = {lang: {"fact": turn.deduced[0][lang]} for lang in LANGUAGES}
-            yield _moment("missed", turn, 0.1 + turn.cost, match, {}, "missed_fact", spoken=said)
-        elif turn.deduced:
-            said = {lang: {"fact": turn.deduced[0][lang]} for lang in LANGUAGES}
-            yield _moment("deduced", turn, 0.06, match, {}, spoken=said)
 
 
 def _moment(

@@ -26,6 +26,8 @@ class Observer:
     def __init__(self, match: Match, seat: int) -> None:
         self.place = Place(match.game, match.options, match.seats, seat)
         self.seat = seat
+        self.told = 0
+        """How many events it was told."""
         self.view: Any = match.game.new_view(Viewer.seat(seat), match.options, match.seats)
         self.belief: Any = match.game.new_belief(seat, match.options, match.seats)
         self._source: WorldSource = listening_worlds(self.place, PASTS)
@@ -35,6 +37,7 @@ class Observer:
         """Take in what the seat was told."""
         for event, audience in emissions:
             if audience >> self.seat & 1:
+                self.told += 1
                 self.view.apply(event)
                 self.belief.apply(event)
                 self._source.apply(event)

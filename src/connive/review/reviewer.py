@@ -15,17 +15,17 @@ from connive.core.decision import Decision
 from connive.core.insight import Insight
 from connive.core.randomness import FastRng
 from connive.core.statement import Statement
-from connive.core.text import LANGUAGES, Param, catalogue
+from connive.core.text import LANGUAGES, Param, Term, catalogue
 from connive.play.match import Match
 from connive.play.record import Record
 from connive.play.truth import Instant, instants
 from connive.review.appraisal import Appraisal, Appraiser, Valued, Worlds
-from connive.review.chances import ReviewSettings, chance, settings
+from connive.review.chances import Curve, ReviewSettings, of_two, settings
 from connive.review.errors import Unfinished
 from connive.review.model import DIGITS, FORMAT, Alternative, Heard, Opinion, Review, ReviewedChoice, Said
 from connive.review.moments import moments_of
 from connive.review.observers import Observer
-from connive.review.summary import is_won_alone, scores_of, summaries_of
+from connive.review.summary import scores_of, summaries_of
 
 MOST = 8_000
 """No choice gets more simulations at the usual depth."""
@@ -49,14 +49,20 @@ class Reviewer:
     """Goes through one match."""
 
     def __init__(
-        self, match: Match, forfeit: int | None, simulations: int | None, every: int = 1, first: int = 0
+        self,
+        match: Match,
+        forfeit: int | None,
+        simulations: int | None,
+        every: int = 1,
+        first: int = 0,
+        how: ReviewSettings | None = None,
     ) -> None:
         """Look at one choice in `every` from `first` on; others pass for forced. Many games need no more."""
         if match.outcome is None and forfeit is None:
             raise Unfinished()
         self._every, self._first = every, first
         self._match, self._game, self._forfeit = match, match.game, forfeit
-        self._settings: ReviewSettings = settings(match.game)
+        self._settings: ReviewSettings = how or settings(match.game)
         self._budget = simulations or self._settings.simulations
         self._insight: Insight | None = match.game.part("insight", optional=True)
         self._statements: Any = match.game.part("statements", optional=True)
@@ -107,8 +113,9 @@ class Reviewer:
         worlds = observer.worlds(number) if not forced else Worlds([], [], [])
         statement = self._statement(now.state, seat)
         appraisal = None if forced else self._appraisers[seat].appraise(worlds, action, simulations, number)
-        unfolded = None if forced else self._open(seat, now.state, simulations // OPEN_SHARE, number)
-        loss, error = self._loss(appraisal)
+        unfolded = None if forced else self._open(observer, now.state, simulations // OPEN_SHARE, number)
+        curve = self._settings.judged.at(observer.told)
+        loss, error = self._loss(appraisal, curve)
         heard = self._heard(statement, worlds, now, observer) if statement and not forced else None
         made = ReviewedChoice(
             number=number,
@@ -120,8 +127,8 @@ class Reviewer:
             said=self._words(observer, action),
             forced=forced,
             beliefs=self._opinions(observer, worlds, now.state, statement),
-            alternatives=self._alternatives(observer, decision, appraisal),
-            chance=None if appraisal is None else self._chance(appraisal.best.value),
+            alternatives=self._alternatives(observer, decision, appraisal, curve),
+            chance=None if appraisal is None else self._chance(appraisal.best.value, curve),
             open_chance=unfolded,
             cost=rounded(max(0.0, loss)),
             low=rounded(max(0.0, loss - error)),
@@ -140,40 +147,37 @@ class Reviewer:
 
     # --- What the choices were worth ---
 
-    def _chance(self, value: float) -> float:
-        return rounded(chance(self._of_two(value), self._settings.shift, self._settings.slope))
+    def _chance(self, value: float, curve: Curve) -> float:
+        return rounded(curve.chance(of_two(self._game, self._match.seats, value)))
 
-    def _of_two(self, value: float) -> float:
-        """Return a value as it is between two seats: zero of three seats, of which one wins, is a chance of a third."""
-        seats = self._match.seats
-        return max(-1.0, 2 * (1 + value * (seats - 1)) / seats - 1) if is_won_alone(self._match) else value
+    def _open(self, observer: Observer, truth: Any, simulations: int, seed: int) -> float:
+        value = self._appraisers[observer.seat].value(truth, max(FEWEST // 2, simulations), seed)
+        return self._chance(value, self._settings.open.at(observer.told))
 
-    def _open(self, seat: int, truth: Any, simulations: int, seed: int) -> float:
-        value = self._appraisers[seat].value(truth, max(FEWEST // 2, simulations), seed)
-        return rounded(chance(self._of_two(value), self._settings.open_shift, self._settings.open_slope))
-
-    def _loss(self, appraisal: Appraisal | None) -> tuple[float, float]:
+    def _loss(self, appraisal: Appraisal | None, curve: Curve) -> tuple[float, float]:
         """Return what a choice cost, give or take: a difference of values, as steep as the curve is there."""
         if appraisal is None or len(appraisal.valued) == 1:
             return 0.0, 0.0
         gap, error = appraisal.loss()
         middle = appraisal.made.value
-        top = self._chance(min(1.0, middle + max(gap, 0.01)))
-        steep = (top - self._chance(middle)) / max(gap, 0.01)
+        top = self._chance(min(1.0, middle + max(gap, 0.01)), curve)
+        steep = (top - self._chance(middle, curve)) / max(gap, 0.01)
         return steep * gap, steep * error
 
-    def _alternatives(self, observer: Observer, decision: Decision, found: Appraisal | None) -> list[Alternative]:
-        return [self._alternative(observer, decision, each) for each in found.valued] if found else []
+    def _alternatives(
+        self, observer: Observer, decision: Decision, found: Appraisal | None, curve: Curve
+    ) -> list[Alternative]:
+        return [self._alternative(observer, decision, each, curve) for each in found.valued] if found else []
 
-    def _alternative(self, observer: Observer, decision: Decision, valued: Valued) -> Alternative:
+    def _alternative(self, observer: Observer, decision: Decision, valued: Valued, curve: Curve) -> Alternative:
         value, error = valued.value, valued.error
         return Alternative(
             action=valued.action,
             notation=decision.text(valued.action),
             said=self._words(observer, valued.action),
-            chance=self._chance(value),
-            low=self._chance(max(-1.0, value - error)),
-            high=self._chance(min(1.0, value + error)),
+            chance=self._chance(value, curve),
+            low=self._chance(max(-1.0, value - error), curve),
+            high=self._chance(min(1.0, value + error), curve),
         )
 
     # --- What was believed, and what was told ---
@@ -189,7 +193,9 @@ class Reviewer:
         if statement is not None:
             found.append(
                 Opinion(
-                    self._said("review.statement", {}), self._likely(statement.holds, worlds), statement.holds(truth)
+                    self._stated(statement, observer.seat),
+                    self._likely(statement.holds, worlds),
+                    statement.holds(truth),
                 )
             )
         facts = self._insight.facts(observer.view, observer.seat) if self._insight else []
@@ -202,7 +208,7 @@ class Reviewer:
     def _likely(self, holds: Callable[[Any], bool], worlds: Worlds) -> float:
         """Return how likely something is that seems so likely: what all worlds agree about stays certain."""
         share = believed(holds, worlds)
-        return rounded(chance(2 * share - 1, self._settings.belief_shift, self._settings.belief_slope))
+        return rounded(self._settings.belief.chance(2 * share - 1))
 
     def _heard(self, statement: Statement, worlds: Worlds, now: Instant, observer: Observer) -> Heard | None:
         if statement.doubt is None or self._told is None:
@@ -216,6 +222,7 @@ class Reviewer:
             doubted=now.choice.action == statement.doubt,
             proved=share in (0.0, 1.0) and self._is_proved(statement, observer),
             choice=self._told.choice,
+            said=self._stated(statement, observer.seat),
         )
 
     def _is_proved(self, statement: Statement, observer: Observer) -> bool:
@@ -246,6 +253,13 @@ class Reviewer:
             text = self._game.notation.write_action(observer.view, observer.seat, action)
             return dict.fromkeys(LANGUAGES, text)
         return {lang: say(observer.view, observer.seat, action, catalogue(lang, self._game.name)) for lang in LANGUAGES}
+
+    def _stated(self, statement: Statement, listener: int) -> Said:
+        """Return what is stated, if the game has words for it."""
+        key = f"stated.{statement.about}"
+        known = key in catalogue(LANGUAGES[0], self._game.name).sentences
+        words = {**statement.words, "listener": Term(f"seat.{listener}")}
+        return self._said(key, words) if known else self._said("review.statement", {})
 
     def _said(self, key: str, words: Mapping[str, Param]) -> Said:
         return {lang: catalogue(lang, self._game.name).say(key, **words) for lang in LANGUAGES}

@@ -7,6 +7,7 @@ away. It is an estimate: costs are found by search.
 from statistics import mean
 
 from connive.play.match import Match
+from connive.review.chances import of_two
 from connive.review.model import DIGITS, Phase, ReviewedChoice, Summary
 
 PHASES = 3
@@ -18,18 +19,8 @@ def scores_of(match: Match, forfeit: int | None) -> list[float]:
     """Return what each seat got out of the match, 1 for a win: what the game's own `value` makes of the end."""
     if forfeit is not None or match.outcome is None:
         return [float(seat != forfeit) for seat in range(match.seats)]
-    results, most = match.outcome.results, match.seats - 1
-    if is_won_alone(match):
-        return [(1 + result) / match.seats for result in results]
-    return [(1 + result / most) / 2 for result in results]
-
-
-def is_won_alone(match: Match) -> bool:
-    """Tell whether one of more than two seats beat all others, who are even, or nobody did: then shares add up to 1."""
-    if match.outcome is None or match.seats == 2:
-        return False
-    results = match.outcome.results
-    return sorted(results)[:-1] == [-1] * (match.seats - 1) or not any(results)
+    most = match.seats - 1
+    return [(1 + of_two(match.game, match.seats, result / most)) / 2 for result in match.outcome.results]
 
 
 def summaries_of(turns: list[ReviewedChoice], scores: list[float]) -> list[Summary]:
