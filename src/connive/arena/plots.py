@@ -14,6 +14,8 @@ HEIGHT = 180
 TICKS = (1, 2, 5)
 MARK = 24
 """How far the number of a mark is below it."""
+LINES, NEAR = 3, 40
+"""Numbers of marks that are nearer than this to each other stand one below the other."""
 
 
 class Span(NamedTuple):
@@ -91,12 +93,15 @@ def curves(lines: Sequence[Curve], marks: Sequence[tuple[int, str]], most: float
         path = " ".join(f"{x(at):.1f},{y(chance):.1f}" for at, chance in line.points)
         kind = f"curve curve{line.number}{' dashed' if line.dashed else ''}"
         parts.append(f'<polyline class="{kind}" points="{path}"><title>{escape(line.name)}</title></polyline>')
+    ends = [0.0] * LINES
     for at, said in marks:
         parts.append(
             f'<circle class="mark" cx="{x(at):.1f}" cy="{y(0):.1f}" r="6"><title>{escape(said)}</title></circle>'
         )
-        parts.append(_text(x(at), y(0) + MARK, str(at + 1)))
-    return _svg(TOP + HEIGHT + AXIS, label, parts)
+        line = next((line for line in range(LINES) if x(at) - ends[line] >= NEAR), LINES - 1)
+        ends[line] = x(at)
+        parts.append(_text(x(at), y(0) + MARK * (1 + line * 0.8), str(at + 1)))
+    return _svg(TOP + HEIGHT + AXIS + MARK * (LINES - 1), label, parts)
 
 
 def round_ticks(low: float, high: float, wanted: int = 6) -> list[float]:

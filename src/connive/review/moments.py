@@ -14,7 +14,7 @@ SWING = 0.2
 NOTED = 0.03
 """From here on a cost shows that something which could be known was not used."""
 LIKELY, UNLIKELY = 0.5, 0.2
-"""A doubt that cost nothing is no moment if the statement looked likelier, nor a lie caught that looked less likely."""
+"""Doubting what looked likelier is no moment if it cost nothing, nor is catching a lie that looked less likely."""
 EACH = {"missed": 2, "costly": 2}
 """At most one moment of a kind, and two of these."""
 

@@ -3,6 +3,7 @@
 Invariant: everything that is not markup is escaped, and every sentence comes from a catalogue.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from html import escape
 
@@ -24,29 +25,38 @@ td.words{white-space:normal;text-align:left;min-width:9rem}th.words{text-align:l
 """
 
 
+CLINGING = re.compile(r" (?=[:;?!%»/])|(?<=[«/]) ")
+"""Spaces at which no line may break."""
+
+
+def safe(text: str) -> str:
+    """Return text as it stands in a page."""
+    return escape(CLINGING.sub("\u00a0", text))
+
+
 def page(review: Review, lang: str) -> str:
     """Return the page in a language."""
     words = catalogue(lang, review.game)
     title = words.say("review.title", game=words.say("title"))
     body = "".join(_body(review, words, title))
     meta = '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">'
-    head = f"<head>{meta}<title>{escape(title)}</title><style>{STYLE}{COLOURS}</style></head>"
+    head = f"<head>{meta}<title>{safe(title)}</title><style>{STYLE}{COLOURS}</style></head>"
     return f'<!doctype html>\n<html lang="{words.lang}">{head}<body>{body}</body></html>\n'
 
 
 def _body(review: Review, words: Catalogue, title: str) -> Iterator[str]:
-    yield f"<h1>{escape(title)}</h1>"
+    yield f"<h1>{safe(title)}</h1>"
     said = words.say("review.version", version=review.version, simulations=review.simulations)
-    yield f'<p class="faint">{escape(said)}</p>'
+    yield f'<p class="faint">{safe(said)}</p>'
     yield _heading(words, "graph") + _graph(review, words)
     yield _heading(words, "moments") + _moments(review, words)
     yield _heading(words, "summary") + _table(summary_heads(words), [summary_row(s, words) for s in review.summaries])
-    yield f'<p class="faint">{escape(words.say("review.method"))}</p>'
+    yield f'<p class="faint">{safe(words.say("review.method"))}</p>'
     yield _heading(words, "choices") + _choices(review, words)
 
 
 def _heading(words: Catalogue, key: str) -> str:
-    return f"<h2>{escape(words.say(f'review.{key}'))}</h2>"
+    return f"<h2>{safe(words.say(f'review.{key}'))}</h2>"
 
 
 def lines_of(review: Review, words: Catalogue) -> list[Curve]:
@@ -65,15 +75,15 @@ def lines_of(review: Review, words: Catalogue) -> list[Curve]:
 def _graph(review: Review, words: Catalogue) -> str:
     marks = [(moment.turn, moment.said[words.lang]) for moment in review.moments]
     drawn = curves(lines_of(review, words), marks, float(len(review.turns)), words.say("review.graph"))
-    keys = (f'<span class="key key{s.seat}">— {escape(words.say(f"seat.{s.seat}"))}</span>' for s in review.summaries)
-    note = escape(words.say("review.graph_note"))
+    keys = (f'<span class="key key{s.seat}">— {safe(words.say(f"seat.{s.seat}"))}</span>' for s in review.summaries)
+    note = safe(words.say("review.graph_note"))
     return f'<div class="graph">{drawn}</div><p>{"".join(keys)}</p><p class="faint">{note}</p>'
 
 
 def _moments(review: Review, words: Catalogue) -> str:
     if not review.moments:
-        return f"<p>{escape(words.say('review.no_moments'))}</p>"
-    items = (f'<li value="{moment.turn + 1}">{escape(moment.said[words.lang])}</li>' for moment in review.moments)
+        return f"<p>{safe(words.say('review.no_moments'))}</p>"
+    items = (f'<li value="{moment.turn + 1}">{safe(moment.said[words.lang])}</li>' for moment in review.moments)
     return f"<ol>{''.join(items)}</ol>"
 
 
@@ -109,7 +119,7 @@ def _known(accuracy: float | None) -> str:
 
 def _choices(review: Review, words: Catalogue) -> str:
     heads = [("choice", "words"), ("seat", ""), ("chance", ""), ("cost", ""), ("better", "words"), ("belief", "words")]
-    head = "<th></th>" + "".join(f'<th class="{kind}">{escape(words.say(f"review.{key}"))}</th>' for key, kind in heads)
+    head = "<th></th>" + "".join(f'<th class="{kind}">{safe(words.say(f"review.{key}"))}</th>' for key, kind in heads)
     rows = "".join(f"<tr>{''.join(_choice(turn, words))}</tr>" for turn in review.turns)
     return f'<div class="wide"><table><tr>{head}</tr>{rows}</table></div>'
 
@@ -118,22 +128,22 @@ def _choice(turn: ReviewedChoice, words: Catalogue) -> Iterator[str]:
     lang = words.lang
     made = turn.said[lang] or turn.notation
     yield f"<td>{turn.number + 1}</td>"
-    yield f'<td class="words">{escape(made)}</td><td>{escape(words.say(f"seat.{turn.seat}"))}</td>'
+    yield f'<td class="words">{safe(made)}</td><td>{safe(words.say(f"seat.{turn.seat}"))}</td>'
     if turn.forced or turn.chance is None:
-        yield f'<td colspan="4" class="faint">{escape(words.say("review.forced"))}</td>'
+        yield f'<td colspan="4" class="faint">{safe(words.say("review.forced"))}</td>'
         return
     kind = ' class="bad"' if is_costly(turn) else ""
     yield f"<td>{turn.chance:.0%}</td><td{kind}>{turn.cost:.1%}<small>{turn.low:.1%} – {turn.high:.1%}</small></td>"
     best = turn.alternatives[0]
-    better = "=" if best.action == turn.action else f"{best.said[lang] or best.notation} ({best.chance:.0%})"
-    yield f'<td class="words">{escape(better)}</td>'
+    better = "=" if best.action == turn.action or not turn.low else f"{best.said[lang] or best.notation} ({best.chance:.0%})"
+    yield f'<td class="words">{safe(better)}</td>'
     beliefs = "".join(
-        f"<div>{each.chance:.0%} {escape(each.said[lang])} {'✓' if each.true else '✗'}</div>" for each in turn.beliefs
+        f"<div>{each.chance:.0%} {safe(each.said[lang])} {'✓' if each.true else '✗'}</div>" for each in turn.beliefs
     )
     yield f'<td class="words">{beliefs}</td>'
 
 
 def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    head = "".join(f"<th>{escape(cell)}</th>" for cell in heads)
-    body = "".join("<tr>" + "".join(f'<td class="few">{escape(cell)}</td>' for cell in row) + "</tr>" for row in rows)
+    head = "".join(f"<th>{safe(cell)}</th>" for cell in heads)
+    body = "".join("<tr>" + "".join(f'<td class="few">{safe(cell)}</td>' for cell in row) + "</tr>" for row in rows)
     return f'<div class="wide"><table><tr>{head}</tr>{body}</table></div>'
