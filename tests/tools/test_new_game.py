@@ -31,7 +31,7 @@ PACKAGE = "somebodys"
 NAME = "coins"
 
 SEEDS = range(150)
-"""The kit looks at positions up to 150 choices deep, by seed; only with so many seeds it meets all of ours."""
+"""The kit looks at positions up to 150 choices deep, by seed; only with this many seeds it meets all of ours."""
 
 PAIRS = 300
 WALKS = 12
