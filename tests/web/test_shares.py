@@ -172,7 +172,7 @@ def test_a_short_message_has_a_price_and_a_long_one_is_measured(
     assert charged.count(connection.SHORT_SECONDS) == 1 and 7 in charged
 
 
-def test_a_client_that_sends_pings_and_does_not_read_falls_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_sends_pings_and_does_not_read_falls_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with in_process(tmp_path / "a.db") as client:
         server, ann = client.app.state.server, Visitor(client, "Ann")  # type: ignore[attr-defined]
         behind: list[Any] = []
