@@ -52,7 +52,7 @@ client-check: $(VENV)/.test client
 	$(BIN)/python -m tools.npm run check
 	$(BIN)/python -m tools.npm run test
 
-client-types: $(VENV)/.test ## write the client's types from the server's schemas anew
+client-types: $(VENV)/.test ## write the client's types again from the server's schemas
 	$(BIN)/python -m connive.web.schemas build/schemas
 	$(BIN)/python -m tools.npm run types -- ../build/schemas
 

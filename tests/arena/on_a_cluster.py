@@ -11,7 +11,7 @@ from connive.arena.runners import play
 from .contests import contest, played, results, setting
 
 CONTEST = contest(("lookahead", "regular"), deals=10, options="rows=5 quiet_limit=30")
-"""Long enough games that whoever is seen at work is still at work when it is killed."""
+"""Games so long that a worker seen at work is still at work when it is killed."""
 
 
 def main() -> None:

@@ -14,7 +14,7 @@ from tools import gallery_page as gallery
 
 WALK = (Path(__file__).parent / "walk.js").read_text(encoding="utf-8")
 EACH = 2
-"""So many moments of each question are walked for each number of seats."""
+"""How many moments of each question are walked for each number of seats."""
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -22,7 +22,7 @@ SHORT = {
 
 
 def set_up(guest: Guest, title: str, short: dict[str, int]) -> None:
-    """Open the box, make the game short, and take the opponent that is offered to whoever is new."""
+    """Open the box, make the game short, and take the opponent that is offered to newcomers."""
     page = guest.page
     page.get_by_role("button", name=f"Play now {title}").click()
     page.locator("dialog summary").click()

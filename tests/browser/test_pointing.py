@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from tools.guests import DRAWN, MOST_PICKS, SMALL, Guest
 
 ENOUGH = 12
-"""So many picks are looked at; more only if nothing has followed from any of them."""
+"""How many picks are looked at; more only if nothing has followed from any of them."""
 
 PARTS = "section.bar, section.bar .foot, [data-choices] .choice"
 LAYOUT = """(parts) => [...document.querySelectorAll(parts)].map((one) => {

@@ -10,7 +10,7 @@ from tools.guests import CHOICES, Guest
 
 LOST = "Connection lost"
 HEARTBEAT = 15_000
-"""So many milliseconds a page is silent before it looks whether the server is still there: it must know sooner."""
+"""How many milliseconds a page is silent before it looks whether the server is still there: it must know sooner."""
 
 BLUE = 5
 """Bases below this number are Blue's."""

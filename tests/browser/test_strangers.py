@@ -1,4 +1,4 @@
-"""A first visit: whoever has not come in sees all that is public, and the browser has nothing to complain about."""
+"""A first visit: a stranger sees all that is public, and the browser has nothing to complain about."""
 
 from collections.abc import Callable
 
@@ -14,7 +14,7 @@ def test_no_page_makes_the_browser_complain_to_a_stranger(visit: Callable[..., G
         stranger.go(path).page.locator("#main :is(h1, h2, a.button)").first.wait_for(state="attached")
         stranger.page.wait_for_load_state("networkidle")
     assert stranger.complaints == []
-    assert stranger.context.cookies() == [], "whoever only looks is not let in"
+    assert stranger.context.cookies() == [], "somebody who only looks gets no session"
 
 
 def test_open_tables_and_finished_games_are_just_there(visit: Callable[..., Guest]) -> None:

@@ -65,7 +65,7 @@ def test_every_world_of_a_seat_is_in_its_belief_and_the_belief_s_samples_are_wor
 
 
 def test_a_policy_moves_the_range_by_bayes_rule() -> None:
-    """Berlin 63 on four squares: whoever would place Leo only as a leader is one when Leo is placed."""
+    """Berlin 63 on four squares: a seat that would place Leo only as a leader is one when Leo is placed."""
     belief = study_belief("berlin63")
     keys, before = belief.range(belief.seat)
     policy, masks = belief.uniform(), belief.masks()

@@ -10,7 +10,7 @@ from connive.games.berlin63.notation import square_number
 
 
 def random_match(seed: int, choices: int = 10_000, options: str = "", entropy: tuple[str, ...] = ()) -> Match:
-    """Return a match after so many uniform choices, or at its end."""
+    """Return a match after a number of uniform choices, or at its end."""
     match, rng = Match("berlin63", seed=seed, options=options, entropy=entropy), FastRng(seed)
     while match.to_act and len(match.log) < choices:
         seat = match.to_act[rng.below(len(match.to_act))]

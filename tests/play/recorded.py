@@ -1,4 +1,4 @@
-"""Records for tests: honest ones, and ones that a forger has sealed anew."""
+"""Records for tests: honest ones, and ones that a forger has sealed again."""
 
 import hashlib
 
@@ -22,7 +22,7 @@ def sealed(body: str) -> str:
 
 
 def forged(record: Record | str, old: str, new: str) -> str:
-    """Return a record with something replaced, sealed anew."""
+    """Return a record with something replaced, sealed again."""
     body = str(record).rpartition("seal:")[0]
     assert body.count(old) >= 1, old
     return sealed(body.replace(old, new, 1))

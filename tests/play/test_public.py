@@ -33,5 +33,6 @@ def test_the_public_names_of_a_match_are_these() -> None:
         *("game", "seats", "options", "log", "secret", "entropy", "position_text", "commitment", "deal_context"),
         *("from_position", "to_act", "decision", "act", "default", "why_not", "talk", "moments"),
         *("open_decision", "check", "enter", "fold", "told", "offers", "silent", "token", "choices"),
+        *("asked", "question", "reacting"),
         *("events", "view", "belief", "story", "outcome", "position", "record", "verify", "bots", "seat_bot"),
     }

@@ -1,4 +1,4 @@
-"""What lies on the disk: closed to others, and of no use to whoever has the database without its key."""
+"""What lies on the disk: closed to others, and of no use to somebody who has the database without its key."""
 
 import asyncio
 import os
@@ -22,7 +22,7 @@ SECRET = bytes(range(100, 132))
 
 @pytest.fixture(autouse=True)
 def _generous() -> Iterator[None]:
-    """Whoever starts the server lets others read what they make."""
+    """The one who starts the server lets others read what they make."""
     before = os.umask(0)
     yield
     os.umask(before)

@@ -30,7 +30,7 @@ NOW = 1_000 * DAY
 
 
 def person(key: str, days: int, account: bool = False) -> Person:
-    """Somebody who was last here so many days ago."""
+    """Somebody who was last here a number of days ago."""
     return Person(key, key.title(), key if account else None, None, 0, seen=NOW - days * DAY)
 
 

@@ -37,7 +37,7 @@ QUICK = Settings(pace=AT_ONCE, spare_bot="random")
 
 
 CALM = 50
-"""So many turns of the event loop in which no database is at work: then nothing goes on any more."""
+"""After this many turns of the event loop in which no database is at work, nothing goes on any more."""
 
 SECONDS = 60
 """How long a database may take at most."""
@@ -105,7 +105,7 @@ class FakeTime:
         heapq.heappush(self._sleepers, (at, next(self._order), future))
 
     async def pass_by(self, milliseconds: int) -> None:
-        """Let time pass; whoever wakes meanwhile does so at its own moment."""
+        """Let time pass; those who wake meanwhile do so at their own moment."""
         end = self._now + milliseconds
         await self.settle()
         while self._sleepers and self._sleepers[0][0] <= end:

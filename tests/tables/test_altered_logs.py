@@ -1,4 +1,4 @@
-"""A damaged log is never served: whoever alters anything in it, in whatever way, is noticed, and it is said where."""
+"""A damaged log is never served: every change of it is noticed, and it is said where."""
 
 import asyncio
 import sqlite3
@@ -53,7 +53,7 @@ def altered(value: Any, field: str, rng: FastRng) -> Any:
 def alterations(log: list[tuple[Any, ...]], rng: FastRng) -> Iterator[tuple[str, int, list[tuple[Any, ...]]]]:
     """Iterate over altered logs, with what was done and the first entry that is not what it was.
 
-    That the last entry of a running game is gone no server can see; whoever was told its link can.
+    That the last entry of a running game is gone no server can see; somebody who was told its link can.
     """
     for number, entry in enumerate(log):
         for place, field in enumerate(FIELDS):
@@ -123,7 +123,7 @@ def test_a_log_whose_end_was_cut_off_is_noticed_once_the_game_is_over(tmp_path: 
 
 
 def test_an_action_that_the_rules_do_not_allow_is_not_served_even_if_its_link_fits(tmp_path: Path) -> None:
-    """Whoever has the key as well can forge links, but not rules."""
+    """Somebody who has the key as well can forge links, but not rules."""
 
     async def scenario() -> None:
         async with service(tmp_path / "a.db") as services:

@@ -16,6 +16,7 @@ from connive.core.randomness import FastRng
 from connive.core.viewer import Viewer
 from connive.storage.driver import Fate
 from connive.storage.rows import Entry
+from connive.tables.actions.choice import PendingChoice
 from connive.tables.errors import NotSeated
 from connive.tables.live import LiveTable
 from connive.tables.lobby.seats import Order
@@ -32,7 +33,7 @@ async def at_berlin(services: Service, settings: Settings = QUICK) -> LiveTable:
 async def end_of(live: LiveTable, seat: int, client: str, token: str, action: int) -> Exception | None:
     """Return how a choice ended: None if it was carried out."""
     heard: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
-    live.begin_choice(seat, client, token, action, heard.set_result)
+    PendingChoice(live.table, seat, client, token, action, heard.set_result)
     return await asyncio.wait_for(heard, 60)
 
 
@@ -91,7 +92,7 @@ def test_a_person_whose_seat_a_bot_has_taken_meanwhile_is_refused(tmp_path: Path
             live = await at_berlin(services)
             heard: list[Exception | None] = []
             async with live.table.lock:
-                live.begin_choice(0, "one", "0.0", 0, heard.append)
+                PendingChoice(live.table, 0, "one", "0.0", 0, heard.append)
                 live.table.seats[0] = msgspec.structs.replace(live.table.seats[0], bot="random")
             await services.time.settle()
             assert [type(error) for error in heard] == [NotSeated] and live.table.length == 0
@@ -110,7 +111,7 @@ def test_choices_of_two_seats_wait_for_their_turns_without_tasks(tmp_path: Path)
 
             before = asyncio.all_tasks()
             for seat, told in ((0, "a"), (1, "b"), (0, "c")):
-                live.begin_choice(seat, f"of {told}", f"{seat}.0", 0, partial(hear, told))
+                PendingChoice(live.table, seat, f"of {told}", f"{seat}.0", 0, partial(hear, told))
             assert len(asyncio.all_tasks() - before) == 1  # which commits
             async with live.table.lock:
                 assert heard == [("a", type(None)), ("b", type(None)), ("c", StaleToken)]

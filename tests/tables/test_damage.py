@@ -1,4 +1,4 @@
-"""A stored choice that cannot be applied: the table reads its log anew, or says that it cannot go on."""
+"""A stored choice that cannot be applied: the table reads its log again, or says that it cannot go on."""
 
 import asyncio
 from collections.abc import Callable
@@ -26,7 +26,7 @@ async def called_back(live: LiveTable) -> None:
 
 
 async def awaited(live: LiveTable) -> None:
-    """As whoever has a task does."""
+    """As callers with a task of their own do."""
     await live.choose(*FIRST)
 
 

@@ -1,4 +1,4 @@
-"""Hints: for whoever plays against bots alone, made of that seat's events, known to nobody else."""
+"""Hints: for somebody who plays against bots alone, made of that seat's events, known to nobody else."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

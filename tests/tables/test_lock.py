@@ -1,4 +1,4 @@
-"""Turns: one at a time, in order, for tasks and for work without a task; whoever goes away holds nobody up."""
+"""Turns: one at a time, in order, for tasks and for work without a task; one who goes away holds nobody up."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Quick pairing: who plays with whom, that nobody is paired twice, and that whoever leaves is not paired at all."""
+"""Quick pairing: who plays with whom, that nobody is paired twice, and that nobody who leaves is paired."""
 
 import asyncio
 from collections.abc import Sequence

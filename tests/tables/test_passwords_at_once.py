@@ -19,7 +19,7 @@ OLD, NEW, OTHER = "the old password", "the new password", "another password"
 
 
 class Together(Passwords):
-    """Hashes are ready only when so many have asked: everybody has read what is kept, nobody has written."""
+    """Hashes are ready only when a number have asked: everybody has read what is kept, nobody has written."""
 
     def __init__(self, people: People, several: int = 2) -> None:
         super().__init__(WEAK)

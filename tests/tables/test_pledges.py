@@ -133,7 +133,7 @@ def test_whoever_leaves_after_all_have_pledged_cancels_the_start_and_chooses_no_
         with pytest.raises(NotSeated):
             await open_it(services, table, "ann", ANN)
         await services.tables.join(table.row.id, "eve", None, pledge_of(facts.commitment, BOB))
-        assert table.row.status == "open", "Ann has not pledged anew"
+        assert table.row.status == "open", "Ann has not pledged again"
         await pledge(services, table, "ann", "c" * 32)
         await open_it(services, table, "ann", "c" * 32)
         await open_it(services, table, "eve", BOB)

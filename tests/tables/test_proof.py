@@ -117,7 +117,7 @@ def test_the_command_says_all_of_it_of_a_signed_record(played: Played, tmp_path:
 
 
 def rewritten(record: Record, secret: bytes) -> Record:
-    """Return what a server would write that dealt anew afterwards: all of it fits itself."""
+    """Return what a server would write that dealt again afterwards: all of it fits itself."""
     match = Match(record.game, seats=record.seats, options=record.options, secret=secret, entropy=record.entropy)
     assert record.chain is not None
     promised = commitment(secret)
@@ -183,7 +183,7 @@ def test_another_servers_signature_is_refused_by_the_key(played: Played) -> None
 
 
 def test_a_link_tells_nothing_before_the_secret_is_known(played: Played) -> None:
-    """Whoever guesses what a secret choice was cannot check the guess: each link is blinded."""
+    """Somebody who guesses what a secret choice was cannot check the guess: each link is blinded."""
     assert played.whole.chain is not None and played.whole.secret is not None
     chain, context = played.whole.chain, played.whole.match().deal_context
     promised = played.whole.commitment or ""

@@ -1,4 +1,4 @@
-"""Vacations: clocks with days for each choice do not run for whoever is away, and nobody gains time by going."""
+"""Vacations: clocks with days for each choice do not run for somebody who is away, and nobody gains time by going."""
 
 from pathlib import Path
 

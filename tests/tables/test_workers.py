@@ -153,7 +153,7 @@ def test_where_it_reacts_a_bot_searches_as_long_without_a_choice_as_with_one(
 
 
 def _reaction(seed: int) -> Job:
-    """A spy of Conspiracy has moved: a job for whoever is asked first whether to challenge."""
+    """A spy of Conspiracy has moved: a job for the seat that is asked first whether to challenge."""
     match = Match("conspiracy", seats=3, seed=seed)
     chance = FastRng(seed)
     while not match.silent:

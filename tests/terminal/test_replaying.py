@@ -11,7 +11,7 @@ from .scripted import Scripted
 
 
 def played(choices: int = 10_000) -> Match:
-    """Return a small match after so many random choices, or at its end."""
+    """Return a small match after a number of random choices, or at its end."""
     match, rng = Match("berlin63", seed=8, options="rows=3 columns=3 cast=six quiet_limit=12"), FastRng(5)
     while match.to_act and len(match.log) < choices:
         ids = match.decision(match.to_act[0]).ids

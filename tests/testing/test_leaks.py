@@ -26,7 +26,7 @@ def kinds(report: Report) -> set[str]:
 
 
 class LeakyState(kuhn_poker.KuhnPokerState):  # type: ignore[misc]
-    """Whoever holds the lowest card may not bet, whoever sits second has the truth as its resample."""
+    """The seat with the lowest card may not bet, the second seat has the truth as its resample."""
 
     def _legal_actions(self, player: int) -> list[int]:
         return [0] if 0 in self.cards[1:2] and player == 0 else super()._legal_actions(player)

@@ -54,7 +54,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def game(home: Path) -> Iterator[Game]:
-    """The game, with its playthrough and tree counts written anew as the guide says."""
+    """The game, with its playthrough and tree counts written again as the guide says."""
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(str(home))
         made: Game = import_module(NAME).GAME

@@ -1,5 +1,6 @@
 """A game made from the template, in a distribution of somebody else's, passes the whole kit; bad names are refused."""
 
+import asyncio
 import re
 import subprocess
 import sys
@@ -9,6 +10,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+from tests.tables.services import service
 from tools.template import actions, beliefs, draw, encode, events, heuristics, model, notation, refusals, rules, view
 
 from connive.bots.host import play_out
@@ -22,6 +24,8 @@ from connive.core.viewer import Viewer, viewers
 from connive.play.match import Match
 from connive.solving import cfr, exploitability
 from connive.solving.studies import find_study
+from connive.tables.lobby.seats import Order
+from connive.tables.settings import Settings
 from connive.testing import conformance
 from connive.testing.cases import Variants
 from tools import new_game
@@ -31,7 +35,7 @@ PACKAGE = "somebodys"
 NAME = "coins"
 
 SEEDS = range(150)
-"""The kit looks at positions up to 150 choices deep, by seed; only with so many seeds it meets all of ours."""
+"""The kit looks at positions up to 150 choices deep, by seed; only with this many seeds it meets all of ours."""
 
 PAIRS = 300
 WALKS = 12
@@ -108,6 +112,21 @@ def test_bots_and_studies_find_their_data(game: Game) -> None:
     assert best(game).simulations == 1000
     tree = find_study(game).grow()
     assert exploitability(tree, cfr(tree, 200)) < 0.05
+
+
+def test_it_is_played_at_a_table_though_no_seat_is_on_turn(game: Game, tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with service(tmp_path / "a.db") as services:
+            await services.people("ann", "bob")
+            table = await services.tables.create(Order(game.name, settings=Settings()), "ann")
+            await services.tables.join(table.row.id, "bob", None, None)
+            live = await services.tables.find(table.row.id)
+            while live.table.running:
+                found = live.table.playing.decision(live.table.playing.to_act[0])
+                await live.choose(found.seat, found.token, found.token, found.ids[0])
+            assert live.table.length == CHOICES and not live.table.clocks.reaction
+
+    asyncio.run(scenario())
 
 
 @pytest.mark.slow

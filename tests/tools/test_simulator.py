@@ -24,7 +24,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptio
 SEEDS, LONG_SEEDS, GROUP = 40, 200, 10
 FOUND = (356, 1067)
 SOON = 25
-"""Within so many seeds a fault that was planted is found."""
+"""Within this many seeds a fault that was planted is found."""
 
 
 @pytest.fixture(autouse=True)

@@ -1,4 +1,4 @@
-"""Plays tournaments in simulated time: whoever is stronger wins more often, some leave, some come late."""
+"""Plays tournaments in simulated time: the stronger win more often, some leave, some come late."""
 
 from collections.abc import Callable, Sequence
 from random import Random

@@ -23,7 +23,7 @@ LONG_KILLS = int(os.environ.get("CONNIVE_KILLS", "500"))
 
 
 BUSY, SOON = 15, 5
-"""So many choices are promised in each round before the server is killed."""
+"""How many choices are promised in each round before the server is killed."""
 
 
 async def until_busy(solos: list[Solo], busy: int = BUSY) -> None:

@@ -30,7 +30,7 @@ CALM: dict[str, Any] = {
 EXAMPLES, LONG_EXAMPLES = 6, 300
 GARBAGE, LONG_GARBAGE = 1_500, 30_000
 GROWTH = 40_000_000
-"""So many bytes a server may grow by while it is being told nonsense."""
+"""How many bytes a server may grow by while it is being told nonsense."""
 
 
 @pytest.fixture(scope="module")

@@ -41,7 +41,7 @@ def test_a_muted_player_is_not_heard_and_the_numbers_stay_the_same() -> None:
             assert owner is not None
             await place.server.mute(owner, "p1", False)
             await ann.ask(type="watch", id="more", table=TABLE, seat=0)
-            assert any(WORDS in frame for frame in ann.frames), "whoever is heard again can be read from the start"
+            assert any(WORDS in frame for frame in ann.frames), "somebody who is heard again can be read from the start"
 
     asyncio.run(scenario())
 

@@ -1,4 +1,4 @@
-"""What a server tells whoever runs it, and nobody else."""
+"""What a server tells its operator, and nobody else."""
 
 from pathlib import Path
 from typing import Any

@@ -26,7 +26,7 @@ WHOLE = {"good": True, "store": True, "redis": True, "disk_space": True}
 
 
 class Operator:
-    """Whoever runs the server, with its settings in a file, its log and its token."""
+    """The operator, with settings in a file, its log and its token."""
 
     def __init__(self, folder: Path, database: str, redis: Redis) -> None:
         self._folder, self.port = folder, free_port()

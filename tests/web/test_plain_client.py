@@ -1,4 +1,4 @@
-"""Nothing but a WebSocket and PROTOCOL.md: whoever answers what it is asked is accepted, whenever its answer comes.
+"""Only a WebSocket and PROTOCOL.md: a client that answers what it is asked is accepted, whenever its answer comes.
 
 A real server, and clients that know no more than the page says: they send one of the actions that they were offered,
 once, under the token that they were given. Where silence is an answer too, or a choice is made for somebody who has

@@ -50,7 +50,7 @@ async def choose(who: Player, table: str, seat: int, number: int, update: dict[s
 
 
 async def sees(who: Player, version: int) -> dict[str, Any]:
-    """Wait until somebody has been told so many events."""
+    """Wait until somebody has been told a number of events."""
     while (update := await who.until("update"))["version"] < version:
         pass
     return update

@@ -1,4 +1,4 @@
-"""Reviews over HTTP: for finished games only, for whoever may open the replay, made once and kept."""
+"""Reviews over HTTP: for finished games only, for all who may open the replay, made once and kept."""
 
 import time
 from pathlib import Path

@@ -22,7 +22,7 @@ from connive.web.lobby_api import REPORTS_MOST
 from connive.web.shares import AHEAD, KEPT, PLACES, SHARE, Shares
 
 HERE = "testclient"
-"""The address of whoever asks in process."""
+"""The address of a client in process."""
 
 FAR = 1e9
 
@@ -172,7 +172,7 @@ def test_a_short_message_has_a_price_and_a_long_one_is_measured(
     assert charged.count(connection.SHORT_SECONDS) == 1 and 7 in charged
 
 
-def test_whoever_sends_pings_and_does_not_read_falls_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_sends_pings_and_does_not_read_falls_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with in_process(tmp_path / "a.db") as client:
         server, ann = client.app.state.server, Visitor(client, "Ann")  # type: ignore[attr-defined]
         behind: list[Any] = []
@@ -180,10 +180,10 @@ def test_whoever_sends_pings_and_does_not_read_falls_behind(tmp_path: Path, monk
         with ann.socket() as socket:
             assert socket.receive_json()["type"] == "welcome"
             (connection,) = server.connections._guests[ann.me]
-            connection._charge(0.0)
+            connection._answered(0.0)
             assert behind == []
             monkeypatch.setattr(AsgiChannel, "waiting", READS_ALONG + 1)
-            connection._charge(0.0)
+            connection._answered(0.0)
             assert behind == [connection]
 
 

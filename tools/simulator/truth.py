@@ -106,7 +106,7 @@ class Truth:
             known = self.tables.get(row.id)
             if known is not None:
                 self._check_row(known.fold.row, row)
-                known.fold.row = row
+                known.fold.take_row(row)
             elif row.status in ("running", "over"):
                 seats = connection.execute("SELECT * FROM seats WHERE table_id = ? ORDER BY seat", (row.id,))
                 self.tables[row.id] = TrueTable(row, [SeatRow(*seat) for seat in seats.fetchall()])

@@ -1,4 +1,4 @@
-/** Sentences about an end in the second person: to whoever won or lost, if the catalogue has them. */
+/** Sentences about an end in the second person: to the one who won or lost, if the catalogue has them. */
 import type { Say } from '$lib/text'
 
 export function sayTo(

@@ -2,7 +2,7 @@
 import { settings } from '$lib/settings.svelte'
 import type { Clock, Pace } from '../wire/api'
 
-/** How one wants to play: against bots, on one screen, with friends by link, or with whoever comes. */
+/** How one wants to play: against bots, on one screen, with friends by link, or with anybody who comes. */
 export type Way = 'bots' | 'screen' | 'link' | 'open'
 
 /** Whether others may look on: at once, some minutes late, or not at all. */
@@ -17,9 +17,9 @@ export interface Agreed {
   /** Whether bots listen to ready-made sentences, and say some. */
   botsTalk: boolean
   spectators: Spectators
-  /** So many wins decide a series; 1 is a single game. */
+  /** How many wins decide a series; 1 is a single game. */
   wins: number
-  /** So many seconds people have where silence is an answer too; 0 if everybody answers by hand. */
+  /** How many seconds people have where silence is an answer too; 0 if everybody answers by hand. */
   window: number
 }
 

@@ -6,7 +6,7 @@ import type { Listing, TableList } from '../wire/api'
 import { finished, underWay } from './lists'
 
 const AGAIN = 30_000
-/** What is over is read every so many times: it matters least. */
+/** What is over is read more rarely: it matters least. */
 const SELDOM = 2
 
 export class Tables {

@@ -1,4 +1,4 @@
-/** The wall of games that are being played, as it is told: at once to whoever is in, every few seconds to a stranger. */
+/** The wall of games that are being played, as it is told: at once to people who are in, every few seconds to a stranger. */
 import { get } from '$lib/api'
 import { session } from '$lib/session.svelte'
 import { line } from '$lib/socket.svelte'
@@ -29,7 +29,7 @@ export class Wall {
     }
   }
 
-  /** Take what has changed; a tile that is not told anew stays as it was. */
+  /** Take what has changed; a tile that is not told again stays as it was. */
   take(news: Pick<WallNews, 'order' | 'tiles' | 'online'>): void {
     const known = new Map([...this.tiles, ...news.tiles].map((tile) => [tile.table, tile]))
     this.tiles = news.order.flatMap((table) => known.get(table) ?? [])

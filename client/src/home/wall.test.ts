@@ -11,7 +11,7 @@ const tile = (table: string, version: number) => ({
   view: {},
 })
 
-test('the wall keeps what is not told anew, in the order that is told', () => {
+test('the wall keeps what is not told again, in the order that is told', () => {
   const wall = new Wall()
   wall.take({ order: ['a', 'b'], tiles: [tile('a', 1), tile('b', 1)], online: 3 })
   wall.take({ order: ['b', 'a'], tiles: [tile('a', 2)], online: 4 })

@@ -42,7 +42,7 @@ export class Marks {
     return this.#now[place.join(' ')] ?? ''
   }
 
-  /** What stood on every place after so many events had been told. */
+  /** What stood on every place after a number of events had been told. */
   asOf(version: number): Record<string, string> {
     return version === Infinity ? this.#now : lastOf(this.#kept, version)
   }
@@ -99,7 +99,7 @@ export class Marks {
 export const markWords = (say: Say, mark: string): string =>
   mark === CROSS ? say('marks.crossed') : mark === CIRCLE ? say('marks.circled') : mark
 
-/** The name of a thing on the board together with the mark that it bears. */
+/** The name of a thing on the board together with the mark on it. */
 export const withMark = (say: Say, label: string, mark: string): string =>
   mark ? say('marks.on', { label, mark: markWords(say, mark) }) : label
 

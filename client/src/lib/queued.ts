@@ -1,5 +1,5 @@
 /**
- * Choices that the server has not answered, kept on this device while the page is closed or loaded anew.
+ * Choices that the server has not answered, kept on this device while the page is closed or loaded again.
  * Invariant: they are sent under the id they had, so that each counts once, and only by whoever made them.
  */
 import { read, write } from './settings.svelte'

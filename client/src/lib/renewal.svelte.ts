@@ -1,7 +1,7 @@
 /**
  * A page that is older than the one its server has. Every answer of the server names the page that it serves; another
  * name than ours means an update, with or without a service worker.
- * Invariant: an old page is loaded anew at the next address; at once if nothing was touched since this one was opened.
+ * Invariant: an old page is loaded again at the next address; at once if nothing was touched since this one was opened.
  */
 const RENEWED = 'connive.renewed'
 const ONCE_IN = 60_000
@@ -45,7 +45,7 @@ class Renewal {
     if (!this.#touched) this.#again()
   }
 
-  /** Load the page anew, once in a minute; false if that was done or cannot help. */
+  /** Load the page again, once in a minute; false if that was done or cannot help. */
   #again(): boolean {
     if (this.#leaving) return true
     if (!navigator.onLine || Date.now() - Number(sessionStorage.getItem(RENEWED)) < ONCE_IN) return false

@@ -117,7 +117,7 @@ export class Line {
     this.#closed(old, 0)
   }
 
-  /** Begin anew: in another language, or as somebody else. A stranger needs no connection, unless at a table. */
+  /** Begin again: in another language, or as somebody else. A stranger needs no connection, unless at a table. */
   redial(): void {
     const old = this.#socket
     if (!old && this.status !== 'lost') return

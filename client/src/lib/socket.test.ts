@@ -110,7 +110,7 @@ test('a busy table is asked again under the same id, any other refusal is told',
   await expect(asked).rejects.toMatchObject({ message: 'off the board', clause: 'B2.2' })
 })
 
-test('a silent connection is given up and dialled anew', async () => {
+test('a silent connection is given up and dialled again', async () => {
   void line.watch('T', null)
   await connected()
   await vi.advanceTimersByTimeAsync(15_000)

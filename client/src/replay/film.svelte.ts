@@ -6,7 +6,7 @@ import type { Replay, TableFacts, WhatIf } from '../wire/api'
 import { nameOf } from '../table/seating'
 
 const PAUSE = 1_400
-/** So many events of a kind are told one by one; what is laid open comes by the dozen. */
+/** How many events of a kind are told one by one; what is laid open comes by the dozen. */
 const FEW = 2
 const named = (event: unknown) => (event as { event?: string } | undefined)?.event
 

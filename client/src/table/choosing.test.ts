@@ -60,7 +60,7 @@ test('pointing at a last step shows what would follow', () => {
   expect(choosing.follows).toBeNull()
 })
 
-test('picking the last thing again takes it back, picking another first thing begins anew', () => {
+test('picking the last thing again takes it back, picking another first thing begins again', () => {
   choosing.pick('a')
   choosing.pick('a')
   expect(choosing.picked).toEqual([])

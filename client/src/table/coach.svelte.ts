@@ -9,7 +9,7 @@ import type { Advice, TableFacts } from '../wire/socket'
 import type { Choosing } from './choosing.svelte'
 import type { Sitting } from './sitting.svelte'
 
-/** In so many first games of a kind the coach speaks unasked. */
+/** In how many first games of a kind the coach speaks unasked. */
 export const FIRST_GAMES = 3
 const KEY = 'connive.coached'
 

@@ -42,7 +42,7 @@ function keep(table: string, what: Kept): Kept {
   return what
 }
 
-/** Keep what a table says about its deal, the first time; after a cancelled start, anew. */
+/** Keep what a table says about its deal, the first time; after a cancelled start, again. */
 export function keepDeal(facts: Pick<TableFacts, 'cancelled' | 'commitment' | 'key' | 'table'>): Kept {
   const before = fresh(facts.table)
   if (before && before.cancelled >= facts.cancelled) return before

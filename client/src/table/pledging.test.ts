@@ -52,7 +52,7 @@ test('it does not open where its own pledge was exchanged, or its commitment', a
   expect(kept(table.table)!.commitment).toBe(table.commitment)
 })
 
-test('a start that is cancelled while it opens is pledged for anew', async () => {
+test('a start that is cancelled while it opens is pledged for again', async () => {
   const table = made()
   await sitDown(table, null)
   const before = kept(table.table)!.entropy
@@ -65,7 +65,7 @@ test('a start that is cancelled while it opens is pledged for anew', async () =>
   expect(kept(table.table)!.entropy).not.toBe(before)
 })
 
-test('after a cancelled start it pledges anew, with other entropy', async () => {
+test('after a cancelled start it pledges again, with other entropy', async () => {
   const table = made()
   await sitDown(table, null)
   const before = kept(table.table)!.entropy

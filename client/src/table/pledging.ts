@@ -30,7 +30,7 @@ const open = (table: string, entropy: string) => post(`/api/tables/${table}/open
 /** What tables have said last while this browser was at work for them; nothing if they have been silent. */
 const busy = new Map<string, TableFacts | null>()
 
-/** Do what a table waits for from this browser: pledge anew after a cancelled start, or open what was pledged. */
+/** Do what a table waits for from this browser: pledge again after a cancelled start, or open what was pledged. */
 export async function addChance(facts: TableFacts, person: string | undefined): Promise<void> {
   if (busy.has(facts.table)) return void busy.set(facts.table, facts)
   const pledged = kept(facts.table)?.entropy

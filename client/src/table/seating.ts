@@ -69,7 +69,7 @@ export function winners(facts: TableFacts): number[] {
 export interface Standing {
   /** Which game of the series this is, from 1. */
   game: number
-  /** So many wins decide it. */
+  /** How many wins decide it. */
   wins: number
   tally: readonly number[]
   over: boolean

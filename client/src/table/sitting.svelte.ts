@@ -128,7 +128,7 @@ export class Sitting {
     else if (told.type === 'hint' && told.seat === this.seat) this.#advised(told)
   }
 
-  /** This page is somebody's; null for a stranger. Another than before sits down anew: nothing of the one before stays. */
+  /** This page is somebody's; null for a stranger. Another than before sits down again: nothing of the one before stays. */
   belongTo(person: string | null): void {
     const other = this.#person !== null && this.#person !== person
     this.#person = person

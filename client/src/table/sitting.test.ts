@@ -193,7 +193,7 @@ test('somebody whose seat a bot has taken looks on as a spectator', () => {
   expect(socket.watched.at(-1)).toBeNull()
 })
 
-test('somebody else who is greeted sits down anew, and nothing of the one before stays', async () => {
+test('somebody else who is greeted sits down again, and nothing of the one before stays', async () => {
   socket.hear(table('running', seat(0, 'me'), seat(1, 'you')))
   socket.hear(update(0, 1, 2, ['dealt', 'asked'], 't'))
   socket.hear({ type: 'welcome', person: 'me' })

@@ -4,63 +4,32 @@ Invariant: a choice is a function of the bot's seed, its events and a budget in 
 compiled or not.
 """
 
-from collections.abc import Iterable
-from copy import copy
 from time import perf_counter
 
 from connive.bots.bot import Budget, Place, WorldSource, check_budget
-from connive.bots.drawing import LUCK, Drawing
+from connive.bots.drawing import LUCK
 from connive.bots.levels import best, hurry
 from connive.bots.listening.worlds import listening_worlds
-from connive.bots.local import LocalGames
-from connive.bots.network import Memory
+from connive.bots.network import MindBot
 from connive.bots.search import ROUNDS, mixed, spread
 from connive.bots.settings import Mind
-from connive.bots.thoughts import Thought, ranking, remarks, solved
+from connive.bots.thoughts import ranking, remarks
 from connive.compiled.netsearch import Plan
 from connive.compiled.network_file import Network
-from connive.compiled.thinker import Thinker
 from connive.compiled.tree import Found
 from connive.core.decision import Decision
-from connive.core.events import Event
-from connive.core.randomness import FastRng
-from connive.core.text import catalogue
 
 
-class NetSearchBot(Drawing):
+class NetSearchBot(MindBot):
     """Search with a network, on worlds that listen."""
 
     def __init__(
         self, place: Place, seed: int, network: Network, mind: Mind, source: WorldSource | None = None
     ) -> None:
-        self._place, self._mind, self._rng = place, mind, FastRng(seed)
-        self._memory, self._thinker = Memory(place), Thinker(place.game, place.seats, network.numbers)
-        self._source = source or listening_worlds(place)
-        self._local = LocalGames(place) if mind.local else None
-        self._thoughts: list[Thought] = []
+        super().__init__(place, seed, network, mind, source or listening_worlds(place))
 
-    def with_seed(self, seed: int) -> "NetSearchBot":
-        """Return a bot with another chance that shares what this one was told; no tree is kept."""
-        twin = copy(self)
-        twin._rng = FastRng(seed)
-        return twin
-
-    def observe(self, events: Iterable[Event]) -> None:
-        """Learn from what the seat was told."""
-        for event in events:
-            self._source.apply(event)
-            self._memory.apply(event)
-            if self._local:
-                self._local.apply(event)
-
-    def policy(self, decision: Decision, budget: Budget | None = None) -> tuple[float, ...]:
+    def _ask_network(self, decision: Decision, budget: Budget | None) -> tuple[float, ...]:
         """Search, and return how often each action should be chosen."""
-        if len(decision.ids) == 1:
-            self._thoughts = [("bot.forced", {})]
-            return (1.0,)
-        if self._local and decision.question in self._mind.local and (mix := self._local.mix(self._rng)):
-            self._thoughts = solved(decision, mix)
-            return tuple(mix[action] for action in decision.ids)
         found = self.search(decision.question, budget)
         self._thoughts += ranking(decision, found)
         return mixed(decision.ids, found, self._mind.temperature)
@@ -86,11 +55,6 @@ class NetSearchBot(Drawing):
     def ponder(self, question: str) -> None:
         """Think about one's only action as long as about one of several; nothing comes of it."""
         self.search(question)
-
-    def explain(self, lang: str = "en") -> str:
-        """Return what was thought about the last choice."""
-        words = catalogue(lang, self._place.game.name)
-        return " ".join(words.say(key, **given) for key, given in self._thoughts)
 
     def _plan(self) -> Plan:
         plan, mind = Plan(), self._mind

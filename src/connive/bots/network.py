@@ -4,16 +4,17 @@ Invariant: a choice is a function of the bot's seed and its events; the network 
 the same choice on every machine, compiled or not.
 """
 
+from abc import abstractmethod
 from collections.abc import Iterable
 from copy import copy
-from typing import Any
+from typing import Any, Self
 
 from connive.bots.bot import Budget, Place, WorldSource
-from connive.bots.drawing import LUCK, Drawing
+from connive.bots.drawing import LUCK
 from connive.bots.listening.worlds import listening_worlds
 from connive.bots.local import LocalGames
 from connive.bots.settings import Mind
-from connive.bots.thoughts import Thought, hunch, remarks, solved
+from connive.bots.thoughts import Thinking, hunch, remarks, solved
 from connive.bots.worlds import PlainWorlds
 from connive.compiled.book import book
 from connive.compiled.network_file import Network
@@ -23,7 +24,6 @@ from connive.core.emit import NOTHING
 from connive.core.events import Event
 from connive.core.randomness import FastRng
 from connive.core.statement import Statement
-from connive.core.text import catalogue
 
 WORLDS = 32
 """By how many worlds a statement is judged."""
@@ -43,18 +43,17 @@ class Memory:
         self._remember(self.numbers, type(event).kind, [*numbers, 0], 0)
 
 
-class NetworkBot(Drawing):
-    """A mind that does as its network says. With `odds` it listens, and doubts nothing that is likely true."""
+class MindBot(Thinking):
+    """A mind with a network: it remembers what it was told, and solves the local games that its settings name."""
 
-    def __init__(self, place: Place, seed: int, network: Network, mind: Mind) -> None:
-        self._place, self._mind, self._rng = place, mind, FastRng(seed)
+    def __init__(self, place: Place, seed: int, network: Network, mind: Mind, source: WorldSource) -> None:
+        self._place, self._mind, self._rng, self._source = place, mind, FastRng(seed), source
         self._memory, self._thinker = Memory(place), Thinker(place.game, place.seats, network.numbers)
-        self._source: WorldSource = listening_worlds(place) if mind.odds else PlainWorlds(place)
         self._local = LocalGames(place) if mind.local else None
-        self._thoughts: list[Thought] = []
+        self._thoughts = []
 
-    def with_seed(self, seed: int) -> "NetworkBot":
-        """Return a bot with another chance that shares what this one was told."""
+    def with_seed(self, seed: int) -> Self:
+        """Return a bot with another chance that shares what this one was told; no tree is kept."""
         twin = copy(self)
         twin._rng = FastRng(seed)
         return twin
@@ -67,14 +66,25 @@ class NetworkBot(Drawing):
             if self._local:
                 self._local.apply(event)
 
-    def policy(self, decision: Decision, budget: Budget | None = None) -> tuple[float, ...]:  # noqa: ARG002
-        """Return the probability of each of `decision.ids`; any world will do, since what others hold is not read."""
-        if len(decision.ids) == 1:
-            self._thoughts = [("bot.forced", {})]
-            return (1.0,)
+    def _weigh(self, decision: Decision, budget: Budget | None) -> tuple[float, ...]:
         if self._local and decision.question in self._mind.local and (mix := self._local.mix(self._rng)):
             self._thoughts = solved(decision, mix)
             return tuple(mix[action] for action in decision.ids)
+        return self._ask_network(decision, budget)
+
+    @abstractmethod
+    def _ask_network(self, decision: Decision, budget: Budget | None) -> tuple[float, ...]:
+        """Return the probability of each of several actions, by the network."""
+
+
+class NetworkBot(MindBot):
+    """A mind that does as its network says. With `odds` it listens, and doubts nothing that is likely true."""
+
+    def __init__(self, place: Place, seed: int, network: Network, mind: Mind) -> None:
+        super().__init__(place, seed, network, mind, listening_worlds(place) if mind.odds else PlainWorlds(place))
+
+    def _ask_network(self, decision: Decision, budget: Budget | None) -> tuple[float, ...]:  # noqa: ARG002
+        """Do as the network says; any world will do, since what others hold is not read."""
         (world, *_), _ = self._source.worlds(self._rng, 1)
         mind, luck = self._mind, self._rng.below(LUCK)
         opinion = self._thinker.ponder(world, self._place.seat, self._memory.numbers, mind.heat, mind.overlooks, luck)
@@ -100,8 +110,3 @@ class NetworkBot(Drawing):
             doubt = shares.pop(said.doubt)
             if not any(shares.values()):  # nothing else came to its mind
                 shares.update(dict.fromkeys(shares, doubt))
-
-    def explain(self, lang: str = "en") -> str:
-        """Return what was thought about the last choice."""
-        words = catalogue(lang, self._place.game.name)
-        return " ".join(words.say(key, **given) for key, given in self._thoughts)

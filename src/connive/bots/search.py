@@ -8,10 +8,10 @@ from time import perf_counter
 
 from connive.bots.advice import Advice, Depth, Imagined, advice
 from connive.bots.bot import Budget, Place, WorldSource, check_budget, register, register_kind
-from connive.bots.drawing import LUCK, Drawing
+from connive.bots.drawing import LUCK
 from connive.bots.levels import STRENGTHS, best, hurry, weaker
 from connive.bots.settings import Level
-from connive.bots.thoughts import Thought, ranking, remarks
+from connive.bots.thoughts import Thinking, Thought, ranking, remarks
 from connive.bots.worlds import PlainWorlds
 from connive.compiled.search import Plan
 from connive.compiled.tree import Found, Tree
@@ -20,7 +20,6 @@ from connive.core.decision import Decision
 from connive.core.errors import UnknownBot
 from connive.core.events import Event
 from connive.core.randomness import FastRng
-from connive.core.text import catalogue
 
 ROUNDS = 4
 """How often every world comes up, on average, before the order of the worlds repeats."""
@@ -32,7 +31,7 @@ KEEP = 4
 """An action searched less than a fourth of the most is a mistake that was looked into, no part of a mixed choice."""
 
 
-class SearchBot(Drawing):
+class SearchBot(Thinking):
     """Information-set tree search at one level."""
 
     def __init__(
@@ -53,11 +52,8 @@ class SearchBot(Drawing):
         for event in events:
             self._source.apply(event)
 
-    def policy(self, decision: Decision, budget: Budget | None = None) -> tuple[float, ...]:
+    def _weigh(self, decision: Decision, budget: Budget | None) -> tuple[float, ...]:
         """Search, and return how often each action should be chosen."""
-        if len(decision.ids) == 1:
-            self._thoughts = [("bot.forced", {})]
-            return (1.0,)
         found = self.search(decision.question, budget)
         self._thoughts += ranking(decision, found)
         return mixed(decision.ids, found, self._level.temperature)
@@ -95,11 +91,6 @@ class SearchBot(Drawing):
     def _imagine(self) -> Imagined:
         worlds, weights = self._source.worlds(self._rng, self._level.worlds)
         return Imagined(worlds, weights, self._source.decoys(self._rng, self._level.decoys))
-
-    def explain(self, lang: str = "en") -> str:
-        """Return what was thought about the last choice."""
-        words = catalogue(lang, self._place.game.name)
-        return " ".join(words.say(key, **given) for key, given in self._thoughts)
 
 
 def plan_of(level: Level, place: Place, real: int, decoyed: bool) -> Plan:

@@ -3,14 +3,40 @@
 A game may add remarks of its own in a file `remarks.py`, which looks at the worlds that the bot reckons with.
 """
 
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from connive.bots.bot import Place
+from connive.bots.bot import Budget, Place
+from connive.bots.drawing import Drawing
 from connive.compiled.tree import Found
 from connive.core.decision import Decision
+from connive.core.text import catalogue
 
 Thought = tuple[str, dict[str, str | int]]
+
+
+class Thinking(Drawing):
+    """A bot that thinks where it has a choice, and says what it thought."""
+
+    _place: Place
+    _thoughts: list[Thought]
+
+    def policy(self, decision: Decision, budget: Budget | None = None) -> tuple[float, ...]:
+        """Think, and return the probability of each of `decision.ids`."""
+        if len(decision.ids) == 1:
+            self._thoughts = [("bot.forced", {})]
+            return (1.0,)
+        return self._weigh(decision, budget)
+
+    @abstractmethod
+    def _weigh(self, decision: Decision, budget: Budget | None) -> tuple[float, ...]:
+        """Return the probability of each of several actions, and note down what was thought."""
+
+    def explain(self, lang: str = "en") -> str:
+        """Return what was thought about the last choice."""
+        words = catalogue(lang, self._place.game.name)
+        return " ".join(words.say(key, **given) for key, given in self._thoughts)
 
 
 def remarks(place: Place, worlds: list[Any], weights: list[float]) -> list[Thought]:

@@ -92,7 +92,7 @@ def _widen(dispatcher: Any) -> None:
 
     def wide(given: Any) -> Any:
         kind = native.unliteral(given)
-        if isinstance(kind, native.BaseTuple):
+        if isinstance(kind, native.BaseTuple) and all(isinstance(part, native.Integer) for part in kind):
             return native.UniTuple(native.int64, len(kind))
         return native.int64 if isinstance(kind, native.Integer) and kind != native.uint64 else kind
 

@@ -174,6 +174,10 @@ def signature(kernel: Callable[..., object], kinds: Mapping[str, Any]) -> Any:
     def native_type(hint: Any) -> Any:
         if hint in plain:
             return plain[hint]
+        if isinstance(hint, type) and issubclass(hint, tuple):
+            return types.types.NamedTuple(
+                list(map(native_type, get_type_hints(hint, include_extras=True).values())), hint
+            )
         kind = shapes.NUMBERS.get(hint) or hint.__metadata__[0]
         if isinstance(kind, type):
             return types.from_dtype(dtype(kind))[::1]

@@ -11,9 +11,9 @@ from math import sqrt
 from typing import Annotated, Any
 
 from connive.compiled.kernels import copy_row, some_seat
-from connive.compiled.network import SHARE, THOUSAND, Net, Sums, think
+from connive.compiled.network import SHARE, THOUSAND, Desk, look, many_actions, think
 from connive.compiled.network import ponder as ponder
-from connive.compiled.network_input import Book, Bytes, Tape, read, take_in
+from connive.compiled.network_input import take_in
 from connive.compiled.search import DEEPEST, FACTOR, KEYS, PROBES, ROOT
 from connive.compiled.shapes import GIVEN, Rows, Words
 from connive.core.randomness import below
@@ -84,8 +84,7 @@ Edges = Annotated[Any, Edge]
 
 def search(
     states: Rows, order: Vec, plans: Plans, nodes: Nodes, edges: Edges, path: Vec, taken: Vec, past: Vec, mem: Vec,
-    rng: Words, book: Book, net: Net, obs: Bytes, desk: Vec, tape: Tape, hidden: Sums, mind: Sums, known: Sums,
-    shares: Vec, count: int,
+    rng: Words, desk: Desk, count: int,
 ) -> int:  # fmt: skip
     """Run simulations on worlds in rows 1 and on, in the given order; `past` is what everybody remembers now.
 
@@ -96,36 +95,27 @@ def search(
         copy_row(states, 1 + order[plan.done % len(order)], 0)
         for k in range(len(mem)):
             mem[k] = past[k]
-        worth = simulate(
-            states[0], order, plan, nodes, edges, path, taken, mem, rng, book, net, obs, desk, tape, hidden, mind,
-            known, shares,
-        )  # fmt: skip
+        worth = simulate(states[0], order, plan, nodes, edges, path, taken, mem, rng, desk)
         learn(nodes, edges, path, taken, plan.depth, worth)
         plan.done += 1
     return find(nodes, ROOT)
 
 
 def simulate(
-    s: Any, order: Vec, plan: Any, nodes: Nodes, edges: Edges, path: Vec, taken: Vec, mem: Vec, rng: Words, book: Book,
-    net: Net, obs: Bytes, desk: Vec, tape: Tape, hidden: Sums, mind: Sums, known: Sums, shares: Vec,
-) -> int:  # fmt: skip
+    s: Any, order: Vec, plan: Any, nodes: Nodes, edges: Edges, path: Vec, taken: Vec, mem: Vec, rng: Words, desk: Desk
+) -> int:
     """Play on in a world until it is over or the searcher knows something new; return what that is worth to it."""
     plan.depth = 0
     heard, seat = ROOT, int(plan.viewer)
     own, all_seats = 1 << seat, (1 << plan.seats) - 1
     other = ROOT + 1 + int(order[plan.done % len(order)])
     while not is_over(s):
-        many = legal(s, seat, desk)
-        if many == 1:
-            action = desk[0]
+        if legal(s, seat, desk.actions) == 1:
+            action = desk.actions[0]
         elif seat != plan.viewer:
-            action = others_choice(
-                s, seat, plan, other, nodes, edges, mem, rng, book, net, obs, desk, tape, hidden, mind, known, shares
-            )
+            action = others_choice(s, seat, plan, other, nodes, edges, mem, rng, desk)
         else:
-            action = own_choice(
-                s, plan, heard, nodes, edges, path, taken, mem, book, net, obs, desk, tape, hidden, mind, known, shares
-            )
+            action = own_choice(s, plan, heard, nodes, edges, path, taken, mem, desk)
             if action < 0:
                 return int(plan.worth)
         step(s, seat, action)
@@ -138,31 +128,31 @@ def simulate(
 
 
 def others_choice(
-    s: Any, seat: int, plan: Any, heard: int, nodes: Nodes, edges: Edges, mem: Vec, rng: Words, book: Book, net: Net,
-    obs: Bytes, desk: Vec, tape: Tape, hidden: Sums, mind: Sums, known: Sums, shares: Vec,
-) -> int:  # fmt: skip
+    s: Any, seat: int, plan: Any, heard: int, nodes: Nodes, edges: Edges, mem: Vec, rng: Words, desk: Desk
+) -> int:
     """Draw what another seat does, as the network would on what that seat knows: a world and what it heard."""
     at = find(nodes, heard * MANY + seat)
     if at >= 0 and nodes[at].many > 0:
         return remembered(nodes[at], edges, rng)
-    read(s, seat, mem, obs, desk, book, tape, 0)
-    think(seat, plan.heat, book, tape, net, hidden, mind, known, shares)
-    many = int(tape[1 + int(tape[0])])
+    look(s, seat, mem, desk)
+    think(seat, plan.heat, desk)
+    many = many_actions(desk.tape)
     if at >= 0 and plan.edges + many <= len(edges):
-        note(plan, nodes[at], edges, desk, many, shares)
-    return int(desk[drawn(shares, many, rng)])
+        note(plan, nodes[at], edges, many, desk)
+    return int(desk.actions[drawn(desk.shares, many, rng)])
 
 
-def note(plan: Any, node: Any, edges: Edges, desk: Vec, many: int, shares: Vec) -> None:
+def note(plan: Any, node: Any, edges: Edges, many: int, desk: Desk) -> None:
     """Keep what another seat does there: the actions that have a share, and all shares together."""
     node.edge = plan.edges
     node.total = 0
     for i in range(many):
-        if shares[i] > 0:
-            edges[plan.edges].action = desk[i]
-            edges[plan.edges].prior = shares[i]
+        share = desk.shares[i]
+        if share > 0:
+            edges[plan.edges].action = desk.actions[i]
+            edges[plan.edges].prior = share
             plan.edges += 1
-            node.total += shares[i]
+            node.total += share
     node.many = plan.edges - node.edge
 
 
@@ -176,15 +166,14 @@ def remembered(node: Any, edges: Edges, rng: Words) -> int:
 
 
 def own_choice(
-    s: Any, plan: Any, heard: int, nodes: Nodes, edges: Edges, path: Vec, taken: Vec, mem: Vec, book: Book, net: Net,
-    obs: Bytes, desk: Vec, tape: Tape, hidden: Sums, mind: Sums, known: Sums, shares: Vec,
-) -> int:  # fmt: skip
+    s: Any, plan: Any, heard: int, nodes: Nodes, edges: Edges, path: Vec, taken: Vec, mem: Vec, desk: Desk
+) -> int:
     """Return what the searcher does by its tree; -1 if it leaves the tree, which then grows if there is room."""
     depth, at = plan.depth, find(nodes, heard)
     if at < 0 or depth == DEEPEST or nodes[at].many == 0:
-        read(s, plan.viewer, mem, obs, desk, book, tape, 0)
-        plan.worth = think(plan.viewer, 100, book, tape, net, hidden, mind, known, shares)
-        if at < 0 or depth == DEEPEST or not expand(plan, nodes[at], edges, desk, tape, shares):
+        look(s, plan.viewer, mem, desk)
+        plan.worth = think(plan.viewer, 100, desk)
+        if at < 0 or depth == DEEPEST or not expand(plan, nodes[at], edges, desk):
             return -1
         nodes[at].visits = 1
         nodes[at].total = plan.worth
@@ -237,9 +226,9 @@ def drawn(shares: Vec, many: int, rng: Words) -> int:
     return i
 
 
-def expand(plan: Any, node: Any, edges: Edges, desk: Vec, tape: Tape, shares: Vec) -> bool:
+def expand(plan: Any, node: Any, edges: Edges, desk: Desk) -> bool:
     """Give a new node its actions, with the network's priors; return whether there was room."""
-    many = int(tape[1 + int(tape[0])])
+    shares, many = desk.shares, many_actions(desk.tape)
     if plan.edges + many > len(edges):
         return False
     total = 0
@@ -250,7 +239,7 @@ def expand(plan: Any, node: Any, edges: Edges, desk: Vec, tape: Tape, shares: Ve
     alike = SHARE * plan.slip // (THOUSAND * many)
     for i in range(many):
         e = edges[plan.edges + i]
-        e.action = desk[i]
+        e.action = desk.actions[i]
         e.prior = shares[i] * SHARE // total * (THOUSAND - plan.slip) // THOUSAND + alike
         e.visits = 0
         e.total = 0

@@ -6,7 +6,7 @@ only, so native code, the interpreter and every machine find the same, bit for b
 """
 
 from math import exp, tanh
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from connive.compiled.network_input import ACTIONS, LEANS, Book, Bytes, Tape, read
 from connive.compiled.shapes import GIVEN, Rows, Words
@@ -42,18 +42,39 @@ TANH = tuple(round(THOUSAND * tanh(k / FINE)) for k in range(4 * FINE))
 UNSCORED = -(1 << 31)
 
 
-def ponder(
-    states: Rows, seat: int, mem: Vec, heat: int, overlooks: int, rng: Words, book: Book, net: Net, obs: Bytes,
-    desk: Vec, tape: Tape, hidden: Sums, mind: Sums, known: Sums, shares: Vec,
-) -> int:  # fmt: skip
-    """Think about the choice of a seat in row 0: write actions on the desk and their shares; return the value.
+class Desk(NamedTuple):
+    """What a network works with: how it reads the game, its numbers, and room to write."""
+
+    book: Book
+    net: Net
+    observation: Bytes
+    actions: Vec
+    tape: Tape
+    hidden: Sums
+    mind: Sums
+    known: Sums
+    shares: Vec
+
+
+def ponder(states: Rows, seat: int, mem: Vec, heat: int, overlooks: int, rng: Words, desk: Desk) -> int:
+    """Think about the choice of a seat in row 0: write its actions and their shares; return the value.
 
     Of 100 facts `overlooks` are overlooked, whichever chance says.
     """
-    read(states[0], seat, mem, obs, desk, book, tape, 0)
+    look(states[0], seat, mem, desk)
     if overlooks > 0:
-        overlook(tape, overlooks, rng)
-    return think(seat, heat, book, tape, net, hidden, mind, known, shares)
+        overlook(desk.tape, overlooks, rng)
+    return think(seat, heat, desk)
+
+
+def look(s: Any, seat: int, mem: Vec, desk: Desk) -> None:
+    """Write what a seat knows in a position on the tape, and the actions it considers."""
+    read(s, seat, mem, desk.observation, desk.actions, desk.book, desk.tape, 0)
+
+
+def many_actions(tape: Tape) -> int:
+    """Return how many actions are on the tape."""
+    return int(tape[1 + int(tape[0])])
 
 
 def overlook(tape: Tape, overlooks: int, rng: Words) -> None:
@@ -71,14 +92,12 @@ def overlook(tape: Tape, overlooks: int, rng: Words) -> None:
     tape[0] = kept - 1
 
 
-def think(
-    seat: int, heat: int, book: Book, tape: Tape, net: Net, hidden: Sums, mind: Sums, known: Sums, shares: Vec
-) -> int:
+def think(seat: int, heat: int, desk: Desk) -> int:
     """Write the share of every action on the tape, hotter if `heat` is above 100; return the value, in thousandths."""
-    add_facts(tape, net, hidden)
-    worth = judge(net, hidden, mind)
-    score_actions(book[LEANS] + seat * book[ACTIONS], book, tape, net, mind, known, shares)
-    share_out(int(tape[1 + int(tape[0])]), heat, shares)
+    add_facts(desk.tape, desk.net, desk.hidden)
+    worth = judge(desk.net, desk.hidden, desk.mind)
+    score_actions(desk.book[LEANS] + seat * desk.book[ACTIONS], desk)
+    share_out(many_actions(desk.tape), heat, desk.shares)
     return worth
 
 
@@ -122,8 +141,9 @@ def judge(net: Net, hidden: Sums, mind: Sums) -> int:
     return int(far) if worth >= 0 else -int(far)
 
 
-def score_actions(leans: int, book: Book, tape: Tape, net: Net, mind: Sums, known: Sums, shares: Vec) -> None:
+def score_actions(leans: int, desk: Desk) -> None:
     """Write the score of every action: how it is leaned to, in hundredths, and its traits, each scored once."""
+    book, net, tape, mind, known = desk.book, desk.net, desk.tape, desk.mind, desk.known
     wide, small, rows, many = int(net[0]), int(net[1]), int(net[2]), int(net[3])
     first = SIZES + wide + rows * wide + small + wide * small
     for trait in range(many):
@@ -142,7 +162,7 @@ def score_actions(leans: int, book: Book, tape: Tape, net: Net, mind: Sums, know
                     one += int(mind[g]) * int(row[g])
                 known[trait] = one
             total += known[trait]
-        shares[i] = total
+        desk.shares[i] = total
         at += 2 + int(tape[at + 1])
 
 

@@ -7,9 +7,9 @@ finds the same.
 from math import log
 
 from connive.compiled.netsearch import search as search
-from connive.compiled.network import THOUSAND, Net, Sums, think
+from connive.compiled.network import THOUSAND, Desk, look, many_actions, think
 from connive.compiled.network import ponder as ponder
-from connive.compiled.network_input import Book, Bytes, Tape, read, take_in
+from connive.compiled.network_input import take_in
 from connive.compiled.shapes import GIVEN, Rows
 from connive.core.state import Vec
 
@@ -31,7 +31,7 @@ HALF, WHOLE = round(THOUSAND * log(2)), round(THOUSAND * log(PARTS))
 
 def overhear(
     states: Rows, seats: Vec, actions: Vec, scored: Vec, slip: int, heat: int, begun: Vec, mem: Vec, logs: Vec,
-    book: Book, net: Net, obs: Bytes, desk: Vec, tape: Tape, hidden: Sums, mind: Sums, known: Sums, shares: Vec,
+    desk: Desk,
 ) -> None:  # fmt: skip
     """Replay the starts in all rows to the worlds they lead to; write how likely the scored choices were.
 
@@ -47,20 +47,20 @@ def overhear(
         for t in range(steps):
             action = actions[i * steps + t]
             if scored[t] != 0:
-                read(s, seats[t], mem, obs, desk, book, tape, 0)
-                think(seats[t], heat, book, tape, net, hidden, mind, known, shares)
-                logs[i] += log_of(parts_of(action, slip, desk, int(tape[1 + int(tape[0])]), shares))
+                look(s, seats[t], mem, desk)
+                think(seats[t], heat, desk)
+                logs[i] += log_of(parts_of(action, slip, desk))
             step(s, seats[t], action)
             take_in(s, mem)
 
 
-def parts_of(action: int, slip: int, desk: Vec, many: int, shares: Vec) -> int:
+def parts_of(action: int, slip: int, desk: Desk) -> int:
     """Return how likely an action is among those on the desk, of PARTS."""
-    total = chosen = 0
+    total, chosen, many = 0, 0, many_actions(desk.tape)
     for k in range(many):
-        total += shares[k]
-        if desk[k] == action:
-            chosen = shares[k]
+        total += desk.shares[k]
+        if desk.actions[k] == action:
+            chosen = desk.shares[k]
     return int((chosen * PARTS // total * (THOUSAND - slip) + PARTS * slip // many) // THOUSAND)
 
 

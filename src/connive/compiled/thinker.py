@@ -33,20 +33,6 @@ class Opinion(NamedTuple):
     value: int
 
 
-class Desk(NamedTuple):
-    """What every kernel takes, in its order."""
-
-    book: Any
-    network: Any
-    observation: Any
-    actions: Any
-    tape: Any
-    hidden: Any
-    mind: Any
-    known: Any
-    shares: Any
-
-
 class Thinker:
     """A network. Native kernels run without holding the interpreter's lock."""
 
@@ -70,8 +56,8 @@ class Thinker:
         states = kernels.room(self._game.model.State, 1)
         kernels.put(states, 0, world)
         past, rng = kernels.numbers(memory), kernels.chance(luck)
-        value = kernels.ponder(states, seat, past, heat, overlooks, rng, *self._desk)
-        many = int(self._desk.tape[1 + int(self._desk.tape[0])])
+        value = kernels.ponder(states, seat, past, heat, overlooks, rng, self._desk)
+        many = network.many_actions(self._desk.tape)
         actions, shares = self._desk.actions[:many], self._desk.shares[:many]
         return Opinion([int(action) for action in actions], [int(share) for share in shares], int(value))
 
@@ -96,7 +82,7 @@ class Thinker:
         flat = [action for past in actions for action in past]
         given = (kernels.numbers(each) for each in (seats, flat, scored))
         begun, mem, logs = (kernels.numbers(each) for each in (memory, memory, [0] * len(starts)))
-        kernels.overhear(rows, *given, slip, heat, begun, mem, logs, *self._desk)
+        kernels.overhear(rows, *given, slip, heat, begun, mem, logs, self._desk)
         return rows, [int(one) for one in logs]
 
     def start(
@@ -127,7 +113,7 @@ class Thinker:
         kernels, done = self._kernels, 0
         while not done or (perf_counter() < end and not done >= simulations > 0 if end else done < simulations):
             some = _pace(kernels).chunk if end else simulations
-            self._root = kernels.search(*self._memory, *self._desk, some)
+            self._root = kernels.search(*self._memory, self._desk, some)
             done += some
         return done
 
@@ -148,12 +134,12 @@ class Thinker:
     def _use(self, kernels: Kernels) -> None:
         self._kernels, self._desk = kernels, self._laid_out(kernels)
 
-    def _laid_out(self, kernels: Kernels) -> Desk:
+    def _laid_out(self, kernels: Kernels) -> network.Desk:
         """Return the tables of the game, the network and scratch paper."""
         one, most = book(self._game, self._seats), self._game.model.MAX_LEGAL
         hidden, mind, _, traits = (int(size) for size in self._numbers[: network.SIZES])
         numbers = self._numbers if kernels.is_native else _listed(self._numbers.tobytes())
-        return Desk(
+        return network.Desk(
             kernels.numbers(one.numbers, "i4"),
             kernels.numbers(numbers, "i2"),
             kernels.numbers([0] * one.wide, "u1"),

@@ -78,7 +78,7 @@ class Match:
         self.secret: bytes | None = _secret(seed, secret)
         self.entropy = _entropy(entropy)
         self.game.rules.deal(self._state, SecretStream(deal_key(self.secret, self.deal_context, entropy)))
-        self._tell(self.game.decode(self._state))
+        self._emissions += self.game.decode(self._state)
         self._ask()
 
     def _start(self, game: Game, seats: int | None, options: Given) -> None:
@@ -114,7 +114,7 @@ class Match:
         match.game.notation.read_position(match._state, body if bar else text)
         match.secret, match.entropy = None if secret is None else _secret(None, secret), ()
         match.position_text = match.position()
-        match._tell(match.game.introduce(match._state))
+        match._emissions += match.game.introduce(match._state)
         match._ask()
         return match
 
@@ -123,10 +123,26 @@ class Match:
     to_act: tuple[int, ...]
     """The seats that have an open choice."""
 
+    asked: int
+    """The same as a set of bits."""
+
+    question: int
+    """What they are asked."""
+
+    silent: bool
+    """Whether silence answers the open question."""
+
     def _ask(self) -> None:
-        """Find out who is asked now."""
-        self.to_act = SETS[self.game.rules.to_act(self._state)]
+        """Find out who is asked now, and what."""
+        self.asked, self.question = self.game.rules.to_act(self._state), self._state.question
+        self.to_act, self.silent = SETS[self.asked], self.question in self.game.silent and self.asked > 0
         self._decisions.clear()
+
+    @property
+    def reacting(self) -> bool:
+        """Whether the open question is a reaction: a seat is on turn, and is not among those who are asked."""
+        active = getattr(self._state, "active", None)
+        return active is not None and self.asked > 0 and not self.asked >> active & 1
 
     def decision(self, seat: int) -> Decision:
         """Return what a seat is asked now."""
@@ -173,11 +189,6 @@ class Match:
         view, ids = fold.view(), self.game.legal_ids(state, seat)
         return Decision(seat=seat, question=view.question.name.lower(), token=token, ids=ids).within(self.game, view)
 
-    @property
-    def silent(self) -> bool:
-        """Whether silence answers the open question."""
-        return bool(self.to_act) and self._state.question in self.game.silent
-
     def check(
         self, seat: int, action: int | Action | str, token: str | None = None, offer: Decision | None = None
     ) -> int:
@@ -185,7 +196,7 @@ class Match:
 
         `offer` is the decision of a seat that will be asked in turn.
         """
-        decision = offer or self.decision(seat)
+        decision = self.decision(seat) if offer is None else offer
         if token is not None and token != decision.token:
             raise StaleToken(seat=seat)
         if type(action) is int and action in decision.ids:
@@ -201,13 +212,14 @@ class Match:
 
     def enter(self, seat: int, action: int) -> None:
         """Carry out a choice that was checked."""
-        self.game.rules.step(self._state, seat, action)
+        game, state = self.game, self._state
+        game.rules.step(state, seat, action)
         self._enter(Choice(seat, action))
         self.choices[seat] += 1
-        self._tell(self.game.decode(self._state))
+        self._emissions += game.decode(state)
         self._ask()
-        if self.game.rules.is_over(self._state):
-            self._tell(self.game.closing(self.events(REFEREE)))
+        if game.rules.is_over(state):
+            self._emissions += game.closing(self.events(REFEREE))
 
     def default(self, seat: int) -> int:
         """Return the choice made for a seat whose time is out."""
@@ -240,9 +252,6 @@ class Match:
     def _enter(self, entry: Choice | Talk) -> None:
         self.log.append(entry)
         self._marks.append(len(self._emissions))
-
-    def _tell(self, emissions: Iterable[Emission]) -> None:
-        self._emissions.extend(emissions)
 
     def moments(self) -> Iterator[tuple[list[Emission], Choice | Talk]]:
         """Iterate over the log; with each entry come the emissions between the entry before and this one."""

@@ -1,8 +1,12 @@
-"""The rows of the database as values. Field names are column names, in the order of the schema."""
+"""The rows of the database as values; `schema.py` makes a table of each, with a column for each field."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+
+Long = Annotated[int, "64 bits"]
+Milliseconds = Long
+"""A time, since 1970."""
 
 Status = Literal["open", "running", "over", "closed"]
 Audience = Literal["everybody", "friends", "nobody"]
@@ -27,13 +31,13 @@ class Person(msgspec.Struct, frozen=True):
     name: str
     account: str | None
     password: str | None
-    created: int
+    created: Milliseconds
     banned: int = 0
     muted: str = "[]"
     skeleton: str | None = None
     moderator: int = 0
     recovery: str = "[]"
-    seen: int = 0
+    seen: Milliseconds = 0
 
 
 class ShownName(msgspec.Struct, frozen=True):
@@ -48,8 +52,8 @@ class Session(msgspec.Struct, frozen=True):
 
     digest: str
     person: str
-    created: int
-    expires: int
+    created: Milliseconds
+    expires: Milliseconds
 
 
 class TableRow(msgspec.Struct, frozen=True):
@@ -75,13 +79,13 @@ class TableRow(msgspec.Struct, frozen=True):
     series: str
     number: int
     version: int
-    created: int
-    started: int | None = None
-    ended: int | None = None
-    due: int | None = None
+    created: Milliseconds
+    started: Milliseconds | None = None
+    ended: Milliseconds | None = None
+    due: Milliseconds | None = None
     outcome: str | None = None
     cancelled: int = 0
-    filled: int | None = None
+    filled: Milliseconds | None = None
     rated: int = 0
     position: bytes | None = None
     origin: str = ""
@@ -123,7 +127,7 @@ class Entry(msgspec.Struct, frozen=True):
     action: int
     text: str
     client: str
-    at: int
+    at: Milliseconds
     rules: int
     link: str = ""
 
@@ -138,8 +142,8 @@ class News(msgspec.Struct, frozen=True):
 class Uptime(msgspec.Struct, frozen=True):
     """A time in which the service was there, as far as it is known."""
 
-    began: int
-    ended: int
+    began: Milliseconds
+    ended: Milliseconds
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -150,8 +154,8 @@ class Report(msgspec.Struct, frozen=True):
     reporter: str
     accused: str
     words: str
-    at: int
-    handled: int | None = None
+    at: Milliseconds
+    handled: Milliseconds | None = None
     verdict: str = ""
 
 
@@ -161,7 +165,7 @@ class ReviewRow(msgspec.Struct, frozen=True):
     table_id: str
     version: str
     body: bytes
-    at: int
+    at: Milliseconds
 
 
 class MarkRow(msgspec.Struct, frozen=True):
@@ -183,7 +187,7 @@ class Note(msgspec.Struct, frozen=True):
     moment: int
     person: str
     text: str
-    at: int
+    at: Milliseconds
 
 
 class NamedNote(Note, frozen=True):
@@ -201,7 +205,7 @@ class PuzzleTry(msgspec.Struct, frozen=True):
     puzzle: str
     kind: str
     solved: int
-    at: int
+    at: Milliseconds
 
 
 class PuzzleRating(msgspec.Struct, frozen=True):
@@ -224,8 +228,8 @@ class Seek(msgspec.Struct, frozen=True):
     pace: str
     rated: int
     rating: int
-    since: int
-    alive: int
+    since: Milliseconds
+    alive: Milliseconds
     process: str
     table_id: str | None = None
 
@@ -241,10 +245,34 @@ class TournamentRow(msgspec.Struct, frozen=True):
     spec: str
     status: str
     public: int
-    created: int
+    created: Milliseconds
     version: int
-    due: int | None = None
-    ended: int | None = None
+    due: Milliseconds | None = None
+    ended: Milliseconds | None = None
+
+
+class TournamentEntry(msgspec.Struct, frozen=True):
+    """A line of a tournament's log, as JSON."""
+
+    tournament_id: str
+    seq: int
+    at: Milliseconds
+    body: str
+
+
+class TournamentPerson(msgspec.Struct, frozen=True):
+    """Somebody who takes part in a tournament."""
+
+    tournament_id: str
+    person: str
+
+
+class TournamentTable(msgspec.Struct, frozen=True):
+    """A table of a tournament; `settled` is 1 once its result counts there."""
+
+    table_id: str
+    tournament_id: str
+    settled: int
 
 
 class RatingRow(msgspec.Struct, frozen=True):
@@ -256,7 +284,7 @@ class RatingRow(msgspec.Struct, frozen=True):
     spread: int
     games: int
     version: int
-    at: int
+    at: Milliseconds
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -266,7 +294,7 @@ class Result(msgspec.Struct, frozen=True):
     seat: int
     game: str
     player: str
-    at: int
+    at: Milliseconds
     place: int
     weight: int
     before: int
@@ -286,7 +314,7 @@ class Played(msgspec.Struct, frozen=True):
     seat: int
     game: str
     player: str
-    at: int
+    at: Milliseconds
     public: int
     rated: int
     seats: int
@@ -311,7 +339,7 @@ class Profile(msgspec.Struct, frozen=True):
     style: Audience = "friends"
     online: Audience = "friends"
     invitations: Audience = "everybody"
-    silenced: int = 0
+    silenced: Milliseconds = 0
 
 
 class Relation(msgspec.Struct, frozen=True):
@@ -320,7 +348,7 @@ class Relation(msgspec.Struct, frozen=True):
     person: str
     other: str
     kind: RelationKind
-    at: int
+    at: Milliseconds
     name: str
     account: bool
 
@@ -331,7 +359,7 @@ class Invitation(msgspec.Struct, frozen=True):
     table_id: str
     guest: str
     host: str
-    at: int
+    at: Milliseconds
     name: str
     game: str
 
@@ -340,7 +368,7 @@ class ChatLine(msgspec.Struct, frozen=True):
     """Something said in the lobby."""
 
     id: str
-    at: int
+    at: Milliseconds
     person: str
     text: str
     name: str
@@ -351,8 +379,8 @@ class Vacation(msgspec.Struct, frozen=True):
     """A time in which a person is away."""
 
     person: str
-    began: int
-    until: int
+    began: Milliseconds
+    until: Milliseconds
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -363,7 +391,7 @@ class Notice(msgspec.Struct, frozen=True):
     kind: str
     game: str
     table_id: str
-    due: int
+    due: Milliseconds
     tries: int = 0
 
 
@@ -377,7 +405,7 @@ class Browser(msgspec.Struct, frozen=True):
     person: str
     public_key: str
     auth: str
-    created: int
+    created: Milliseconds
     session: str = ""
 
 
@@ -388,7 +416,7 @@ class NoticeSettingsRow(msgspec.Struct, frozen=True):
     body: str
     email: bytes | None = None
     code: str | None = None
-    code_until: int | None = None
+    code_until: Milliseconds | None = None
 
 
 class Passkey(msgspec.Struct, frozen=True):
@@ -399,9 +427,17 @@ class Passkey(msgspec.Struct, frozen=True):
     host: str
     label: str
     public_key: bytes
-    counter: int
-    created: int
-    used: int | None = None
+    counter: Long
+    created: Milliseconds
+    used: Milliseconds | None = None
+
+
+class Challenge(msgspec.Struct, frozen=True):
+    """What a passkey is asked to sign, as a digest; `person` is empty where somebody wants to come in."""
+
+    digest: str
+    person: str
+    until: Milliseconds
 
 
 class OldName(msgspec.Struct, frozen=True):
@@ -410,4 +446,4 @@ class OldName(msgspec.Struct, frozen=True):
     skeleton: str
     account: str
     person: str
-    until: int
+    until: Milliseconds

@@ -56,5 +56,5 @@ class Draws:
     def chosen(self, seat: int) -> None:
         """A seat made its choice: playing on declines."""
         self._declined.discard(seat)
-        if self.waits_for(seat):
+        if self.open is not None and seat in self.open.waiting:
             self.open = None

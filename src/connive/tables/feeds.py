@@ -64,7 +64,7 @@ class Feed:
         self._clocked = table.settings.clock.kind != "none" and not self._late
         self.subscribers: set[Subscriber] = set()
         self.version = 0
-        self._own_view = self._new_view() if self._late else None
+        self._view = self._new_view() if self._late else self._fold.view()
         self._story_view = self._new_view() if key.lang else None
         self._words: list[str] = []
         self._advance()
@@ -80,8 +80,8 @@ class Feed:
         if self._muted:
             new = veil(new, self._muted)
         self.version = until
-        if self._own_view is not None:
-            fold(self._own_view, new)
+        if self._late:
+            fold(self._view, new)
         if self._story_view is not None:
             story = tell_story(self._match.game, self._story_view, new, self._lang or "")
             self._words += [said for _, said in story]
@@ -97,7 +97,7 @@ class Feed:
     def seen(self) -> tuple[int, Any]:
         """Return how many events this viewer has been told by now, and what it sees; for one who is told no updates."""
         self._advance()
-        return self.version, self._own_view if self._late else self._fold.view()
+        return self.version, self._view
 
     def is_of(self, table: "Table") -> bool:
         """Tell whether it follows the match of a table, which may have been read again."""
@@ -118,25 +118,25 @@ class Feed:
         self.push(self.catch_up(self.version if since is None else since))
 
     def _update(self, told: Sequence[Told]) -> bytes:
-        table, seat, late = self._table, self._seat, self._late
+        table, seat = self._table, self._seat
         return write(
             Update(
                 table=table.row.id,
                 seat=seat,
                 version=self.version,
                 events=told,
-                view=self._own_view if late else self._fold.view(),
-                decision=None if seat is None else self._decision(table, seat),
+                view=self._view,
+                decision=self._decision(table),
                 clocks=table.clock_faces() if self._clocked else None,
                 words=self._words[self.version - len(told) : self.version] if self._lang else None,
-                window=msgspec.UNSET if late else table.window_facts(seat),
-                standing=table.standing_facts(seat),
-                link=None if late and table.row.status != "over" else table.told_link,
+                window=msgspec.UNSET if self._late or table.window is None else table.window_facts(seat),
+                standing=table.standing_facts(seat) if table.standing else msgspec.UNSET,
+                link=None if self._late and table.row.status != "over" else table.told_link,
             )
         )
 
-    def _decision(self, table: "Table", seat: int) -> Decision | None:
-        found = table.open_decision(seat) if table.running else None
+    def _decision(self, table: "Table") -> Decision | None:
+        found = table.open_decision(self._seat) if table.running and self._seat is not None else None
         return found if found is None or self._lang is None else found.in_words()
 
 

@@ -9,7 +9,7 @@ from connive.core.errors import NotAsked
 from connive.play.talk import check_talk
 from connive.storage.rows import Kind
 from connive.tables.actions.attempts import attempt
-from connive.tables.actions.choice import Done, PendingChoice, choose
+from connive.tables.actions.choice import choose
 from connive.tables.actions.hints import Hints
 from connive.tables.actions.leave import leave_for_good
 from connive.tables.actions.notebooks import Notebooks
@@ -54,10 +54,6 @@ class LiveTable:
         self.look_after()
 
     # --- What people do ---
-
-    def begin_choice(self, seat: int, client: str, token: str, action: int, done: Done) -> None:
-        """Make a choice; `done` hears how it ended."""
-        PendingChoice(self.table, seat, client, token, action, done)
 
     async def choose(self, seat: int, client: str, token: str, action: int) -> None:
         """Make a choice and wait until it is accepted, or raise why not."""

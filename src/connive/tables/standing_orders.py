@@ -29,23 +29,17 @@ class StandingOrderFacts(msgspec.Struct, frozen=True):
 NOTHING = StandingOrderFacts()
 
 
-class StandingOrders:
-    """Standing passes and prepared choices of one table."""
+class StandingOrders(dict[int, StandingOrderFacts]):
+    """Standing passes and prepared choices of one table, by seat; only of seats that have left anything."""
 
     def __init__(self) -> None:
-        self._left: dict[int, StandingOrderFacts] = {}
-        """Only of seats that have left anything."""
-
+        super().__init__()
         self._since: dict[int, str | None] = {}
         """What was asked of a seat, if anything, when it began to let windows pass."""
 
-    def __contains__(self, seat: object) -> bool:
-        """Tell whether a seat has left anything to the server."""
-        return seat in self._left
-
     def facts(self, seat: int) -> StandingOrderFacts:
         """Return what a seat has left to the server."""
-        return self._left.get(seat, NOTHING)
+        return self.get(seat, NOTHING)
 
     def passes(self, seat: int) -> bool:
         """Tell whether windows pass for a seat."""
@@ -73,15 +67,15 @@ class StandingOrders:
 
     def reacted(self) -> None:
         """Somebody did something else in a window than to let it pass."""
-        for seat, left in list(self._left.items()):
+        for seat, left in list(self.items()):
             if left.passes == "reaction":
                 self._change(seat, passes=None)
 
     def chosen(self, seat: int) -> None:
         """A seat made a choice, other than to let a window pass: what others have prepared was for another moment."""
-        if self._left:
+        if self:
             self._change(seat, prepared=None, dropped=None)
-        for other in list(self._left):
+        for other in list(self):
             self.drop(other)
 
     def drop(self, seat: int) -> None:
@@ -92,11 +86,11 @@ class StandingOrders:
 
     def forget(self, seat: int) -> None:
         """A bot takes over the seat."""
-        self._left.pop(seat, None)
+        self.pop(seat, None)
 
     def _change(self, seat: int, **changed: object) -> None:
         left = msgspec.structs.replace(self.facts(seat), **changed)
         if left == NOTHING:
-            self._left.pop(seat, None)
+            self.pop(seat, None)
         else:
-            self._left[seat] = left
+            self[seat] = left

@@ -266,11 +266,7 @@ class Table(TableFold):
             self._notify()
 
     def _adopt(self, row: TableRow, seats: tuple[SeatRow, ...] | list[SeatRow]) -> None:
-        self.row = row
-        for seat in seats:
-            self.seats[seat.seat] = seat
-        self.has_bots = any(seat.bot is not None for seat in self.seats)
-        self._begin_if_running()
+        self.take_row(row, seats)
         self.attendance.seen(row.started or 0)
         if row.status == "over":
             for feed in self.feeds.values():

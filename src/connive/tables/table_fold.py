@@ -4,6 +4,7 @@ Invariant: it is a fold over the table's rows and its log, and nothing else; eve
 """
 
 from collections import Counter
+from collections.abc import Sequence
 
 import msgspec
 
@@ -33,6 +34,7 @@ STANDING: tuple[Kind, ...] = ("pass", "prepare")
 HIDDEN: tuple[Kind, ...] = ("answer", "wait", *STANDING)
 """What nobody else may notice before it counts: not even by the links of the log."""
 
+PLAYED: tuple[Kind, ...] = (*CHOICES, "answer")
 ABOUT_TIME: tuple[Kind, ...] = ("ask", "agree", "deny")
 ABOUT_DRAWS: tuple[Kind, ...] = ("offer", "accept", "decline", "draw")
 
@@ -45,7 +47,6 @@ class TableFold:
         self.settings = read_settings(row.settings)
         pace = self.settings.pace
         self.timed = self.settings.clock.kind != "none" or max(pace.high, pace.turn, self.settings.window) > 0
-        self.has_bots = any(seat.bot is not None for seat in seats)
         self._begin()
 
     def _begin(self) -> None:
@@ -71,12 +72,27 @@ class TableFold:
         self.beside: Counter[int] = Counter()
         """How many entries beside their choices people have left in each seat."""
 
-        self._spectator_delay = SpectatorDelay(self.settings.spectator_delay * SECOND)
-        self._begin_if_running()
+        self.running = False
+        """Whether choices can be made."""
 
-    def _begin_if_running(self) -> None:
-        if self.row.status in ("open", "closed") or self.match is not None:
-            return
+        self._spectator_delay = SpectatorDelay(self.settings.spectator_delay * SECOND)
+        self.take_row(self.row)
+
+    def take_row(self, row: TableRow, seats: Sequence[SeatRow] = ()) -> None:
+        """Take in the table's row, and those of seats that have changed; begin the match if it can begin."""
+        self.row = row
+        for seat in seats:
+            self.seats[seat.seat] = seat
+        self.has_bots = any(seat.bot is not None for seat in self.seats)
+        if self.match is None and row.status in ("running", "over"):
+            self._begin_match()
+        self._look_whether_running()
+
+    def _look_whether_running(self) -> None:
+        going = self.match is not None and self.row.status == "running" and self.match.asked > 0
+        self.running = going and self.forfeit is None and not self.draws.agreed
+
+    def _begin_match(self) -> None:
         game = find_game(self.row.game)
         if game.version != self.row.rules:
             raise OtherRules(game=game.name, found=self.row.rules, known=game.version)
@@ -105,17 +121,9 @@ class TableFold:
         return self.match
 
     @property
-    def running(self) -> bool:
-        """Whether choices can be made."""
-        match = self.match
-        if match is None or not match.to_act or self.row.status != "running":
-            return False
-        return self.forfeit is None and not self.draws.agreed
-
-    @property
     def unfinished(self) -> bool:
         """Whether the match is over and that is not kept yet."""
-        return self.row.status == "running" and self.outcome is not None
+        return self.row.status == "running" and not self.running
 
     def must_run(self) -> None:
         """Refuse if no choices can be made."""
@@ -138,6 +146,12 @@ class TableFold:
         others = self.row.seats - 1
         results = tuple(-others if seat == self.forfeit else 1 for seat in range(self.row.seats))
         return Outcome(results, "forfeit", "")
+
+    @property
+    def left(self) -> frozenset[int]:
+        """The seats whose people did not play to the end: a bot took over, or they gave up."""
+        given_up = () if self.forfeit is None else (self.forfeit,)
+        return frozenset((*given_up, *(seat.seat for seat in self.seats if seat.person and seat.bot)))
 
     @property
     def bots_talk(self) -> bool:
@@ -248,18 +262,19 @@ class TableFold:
 
     def take(self, entry: Entry) -> None:
         """Take in the next entry."""
-        match = self.playing
+        match, kind, at = self.playing, entry.kind, entry.at
         before = len(match.log)
-        self.link = entry.link
-        self.length, self.last_at = entry.seq + 1, entry.at
+        self.link, self.length, self.last_at = entry.link, entry.seq + 1, at
         self.clients.add((entry.seat, entry.client))
-        if entry.client and entry.kind not in (*CHOICES, "answer"):
+        if kind not in PLAYED and entry.client:
             self.beside[entry.seat] += 1
         self._take_kind(match, entry)
-        self._changed(match, entry.at)
-        self.made.append(len(match.log) - before)
-        if entry.kind not in HIDDEN or self.made[-1]:
-            self.told_link, self.told_at = self.link, entry.at
+        self._changed(match, at)
+        self._look_whether_running()
+        made = len(match.log) - before
+        self.made.append(made)
+        if made or kind not in HIDDEN:
+            self.told_link, self.told_at = entry.link, at
 
     def _take_kind(self, match: Match, entry: Entry) -> None:
         if entry.kind in CHOICES:
@@ -327,7 +342,7 @@ class TableFold:
     def _changed(self, match: Match, at: int) -> None:
         """The match changed: the open window and the clocks follow."""
         if self.timed:
-            while self._follow_window(match, at) or self._make_prepared(match):
+            while self._follow_window(match, at) or (self.standing and self._make_prepared(match)):
                 pass  # one window, or prepared choice, can lead to the next
             self.clocks.tick(match, at, self.window is not None)
         if self.settings.spectator_delay:

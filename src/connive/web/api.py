@@ -22,16 +22,15 @@ from connive.web.account_api import ACCOUNT_ENDPOINTS
 from connive.web.answers import Done, TableList
 from connive.web.calls import Call, Endpoint
 from connive.web.lobby_api import LOBBY_ENDPOINTS, check_reports
-from connive.web.marks_api import MARKS_ENDPOINTS
 from connive.web.moderation_api import MODERATION_ENDPOINTS
 from connive.web.notes_api import NOTES_ENDPOINTS
 from connive.web.notices_api import NOTICE_ENDPOINTS
 from connive.web.passkeys_api import PASSKEY_ENDPOINTS
 from connive.web.people_api import PEOPLE_ENDPOINTS
-from connive.web.prospects_api import PROSPECT_ENDPOINTS
 from connive.web.puzzles_api import PUZZLES_ENDPOINTS
 from connive.web.replay_api import REPLAY_ENDPOINTS, number
 from connive.web.schemas import game_schemas, options_schema
+from connive.web.seat_api import SEAT_ENDPOINTS
 from connive.web.tournament_api import TOURNAMENT_ENDPOINTS
 from connive.web.vacation_api import VACATION_ENDPOINTS
 
@@ -263,8 +262,7 @@ ENDPOINTS = (
     *NOTICE_ENDPOINTS,
     *PEOPLE_ENDPOINTS,
     *LOBBY_ENDPOINTS,
-    *MARKS_ENDPOINTS,
-    *PROSPECT_ENDPOINTS,
+    *SEAT_ENDPOINTS,
     *VACATION_ENDPOINTS,
     *TOURNAMENT_ENDPOINTS,
     Endpoint("GET", "/api/sessions", sessions, answers.SessionList),

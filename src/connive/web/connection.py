@@ -11,6 +11,7 @@ from time import thread_time
 
 from connive.core.errors import ConniveError
 from connive.storage.driver import StoreUnavailable
+from connive.tables.actions.choice import PendingChoice
 from connive.tables.errors import Unforeseen
 from connive.tables.messages import Accepted, Refused, Welcome, write
 from connive.tables.people.people import SignedIn
@@ -69,8 +70,7 @@ class Connection:
         """Send what is queued."""
         messages, self._out = self._out, []
         self._channel.tell(messages)
-        if self._channel.waiting > READS_ALONG:
-            self._server.connections.fall_behind(self)
+        self._look_whether_read()
 
     @property
     def waiting(self) -> int:
@@ -119,7 +119,7 @@ class Connection:
         self._server.connections.add(self)
         self._server.greet(self, person)
         try:
-            await self._channel.listen(self._hear, self._charge)
+            await self._channel.listen(self._hear, self._answered)
         finally:
             self._ended = True
             self._in.clear()
@@ -140,10 +140,17 @@ class Connection:
         self._receive(text)
         self._charge(thread_time() - began)
 
-    def _charge(self, seconds: float) -> None:
-        """Count what a frame took; who has had their share for now is read again later, who does not read is noted."""
+    def _answered(self, seconds: float) -> None:
+        """The channel answered a frame by itself: note who does not read, and count what it took."""
+        self._look_whether_read()
+        self._charge(seconds)
+
+    def _look_whether_read(self) -> None:
         if self._channel.waiting > READS_ALONG:
             self._server.connections.fall_behind(self)
+
+    def _charge(self, seconds: float) -> None:
+        """Count what a frame took; a client that has had its share for now is read again later."""
         wait = self._server.shares.charge(self._address, seconds)
         if wait and not self._resting:
             self._resting = True
@@ -189,7 +196,7 @@ class Connection:
             return False
         self._choosing = True
         done = partial(self._chosen, request.id)
-        live.begin_choice(request.seat, request.id, request.token, request.action, done)
+        PendingChoice(live.table, request.seat, request.id, request.token, request.action, done)
         return True
 
     def _chosen(self, key: str, error: Exception | None) -> None:

@@ -7,7 +7,6 @@ always ours: nobody can give them another meaning.
 
 import re
 from collections.abc import Iterable
-from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 import msgspec
@@ -17,6 +16,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from connive.core.errors import ConniveError
 from connive.web.calls import language_of, trouble
+from connive.web.proxies import is_address
 
 LOCAL = "localhost"
 HOST = re.compile(r"(?:\[([0-9A-Fa-f:.]*)\]|([^:\[\]@]*))(?::[0-9]*)?")
@@ -59,7 +59,7 @@ class KnownHosts:
             await Response(msgspec.json.encode(said), MISDIRECTED, media_type="application/json")(scope, receive, send)
 
     def _is_ours(self, host: str) -> bool:
-        return not host or host in self._names or host.endswith(f".{LOCAL}") or _is_address(host)
+        return not host or host in self._names or host.endswith(f".{LOCAL}") or is_address(host)
 
 
 def host_in(given: str) -> str:
@@ -70,11 +70,3 @@ def host_in(given: str) -> str:
     """
     found = HOST.fullmatch(given)
     return (found[1] or found[2]).casefold().rstrip(".") if found is not None else given
-
-
-def _is_address(host: str) -> bool:
-    try:
-        ip_address(host)
-    except ValueError:
-        return False
-    return True

@@ -27,14 +27,14 @@ class Proxies:
         """Return the address that a request came from: the last one on its way that is no proxy of ours."""
         sender = peer
         for hop in reversed([hop.strip() for line in forwarded for hop in line.split(",")]):
-            if not self.trusts(sender) or not _is_address(hop):
+            if not self.trusts(sender) or not is_address(hop):
                 break
             sender = hop
         return sender
 
     def trusts(self, address: str) -> bool:
         """Tell whether an address is a proxy of ours."""
-        return bool(self._networks) and _is_address(address) and any(ip_address(address) in n for n in self._networks)
+        return bool(self._networks) and is_address(address) and any(ip_address(address) in n for n in self._networks)
 
 
 def counted(address: str) -> str:
@@ -43,7 +43,7 @@ def counted(address: str) -> str:
     >>> counted("2001:db8:1:2:3:4:5:6"), counted("10.1.2.3"), counted("::ffff:10.1.2.3")
     ('2001:db8:1:2::/64', '10.1.2.3', '10.1.2.3')
     """
-    if not _is_address(address):
+    if not is_address(address):
         return address
     found = ip_address(address)
     if isinstance(found, IPv4Address):
@@ -59,7 +59,8 @@ def read_network(text: str) -> Network:
         raise BadProxy(text=shorten(text)) from None
 
 
-def _is_address(text: str) -> bool:
+def is_address(text: str) -> bool:
+    """Tell whether a text is an IP address."""
     try:
         ip_address(text)
     except ValueError:

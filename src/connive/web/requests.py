@@ -18,148 +18,105 @@ SeatNumber = Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
 class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
     """The root of all requests. `id` is the client's own; the answer carries it."""
 
+    id: Key
 
-class Watch(Message, tag="watch", frozen=True):
+
+class AtTable(Message, frozen=True):
+    """A request about a table."""
+
+    table: TableKey
+
+
+class AtSeat(AtTable, frozen=True):
+    """A request of a seat."""
+
+    seat: SeatNumber
+
+
+class Watch(AtTable, tag="watch", frozen=True):
     """Look on from one's own seat, or as a spectator, having been told `version` events already."""
 
-    id: Key
-    table: TableKey
     seat: SeatNumber | None = None
     version: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
     lang: Annotated[str, Meta(max_length=5)] | None = None
 
 
-class Unwatch(Message, tag="unwatch", frozen=True):
+class Unwatch(AtTable, tag="unwatch", frozen=True):
     """Look away."""
 
-    id: Key
-    table: TableKey
 
-
-class Choose(Message, tag="choose", frozen=True):
+class Choose(AtSeat, tag="choose", frozen=True):
     """Make a choice. Sent again under the same id, it counts once."""
 
-    id: Key
-    table: TableKey
-    seat: SeatNumber
     token: Annotated[str, Meta(max_length=20)]
     action: Annotated[int, Meta(ge=0, le=1_000_000)]
 
 
-class Wait(Message, tag="wait", frozen=True):
+class Wait(AtSeat, tag="wait", frozen=True):
     """Ask for a moment in a window that would close by itself. Nobody is told."""
 
-    id: Key
-    table: TableKey
-    seat: SeatNumber
     token: Annotated[str, Meta(max_length=20)]
 
 
-class LetPass(Message, tag="let_pass", frozen=True):
+class LetPass(AtSeat, tag="let_pass", frozen=True):
     """Let windows pass for a seat until something happens; null takes that back. Nobody else is told."""
 
-    id: Key
-    table: TableKey
-    seat: SeatNumber
     until: Until | None = None
 
 
-class Prepare(Message, tag="prepare", frozen=True):
+class Prepare(AtSeat, tag="prepare", frozen=True):
     """Prepare the choice that is made if everybody lets the open window pass; null takes it back."""
 
-    id: Key
-    table: TableKey
-    seat: SeatNumber
     action: Annotated[int, Meta(ge=0, le=1_000_000)] | None = None
 
 
-class Talk(Message, tag="talk", frozen=True):
+class Talk(AtSeat, tag="talk", frozen=True):
     """Say something to everybody at the table."""
 
-    id: Key
-    table: TableKey
-    seat: SeatNumber
     text: Annotated[str, Meta(max_length=2_000)]
 
 
-class RemarkOn(Message, tag="remark", frozen=True):
+class RemarkOn(AtTable, tag="remark", frozen=True):
     """Say something to the other spectators."""
 
-    id: Key
-    table: TableKey
     text: Annotated[str, Meta(max_length=2_000)]
 
 
-class AskTime(Message, tag="ask_time", frozen=True):
+class AskTime(AtSeat, tag="ask_time", frozen=True):
     """Ask the others for more time."""
 
-    id: Key
-    table: TableKey
-    seat: SeatNumber
 
-
-class DenyTime(Message, tag="deny_time", frozen=True):
+class DenyTime(AtSeat, tag="deny_time", frozen=True):
     """Decline the open request for more time."""
 
-    id: Key
-    table: TableKey
-    seat: SeatNumber
 
-
-class GiveTime(Message, tag="give_time", frozen=True):
+class GiveTime(AtSeat, tag="give_time", frozen=True):
     """Agree to the open request for more time; at a table for two also give it unasked."""
 
-    id: Key
-    table: TableKey
-    seat: SeatNumber
 
-
-class OfferDraw(Message, tag="offer_draw", frozen=True):
+class OfferDraw(AtSeat, tag="offer_draw", frozen=True):
     """Offer everybody else a draw."""
 
-    id: Key
-    table: TableKey
-    seat: SeatNumber
 
-
-class AcceptDraw(Message, tag="accept_draw", frozen=True):
+class AcceptDraw(AtSeat, tag="accept_draw", frozen=True):
     """Accept the open offer of a draw; the last to do so ends the match."""
 
-    id: Key
-    table: TableKey
-    seat: SeatNumber
 
-
-class DeclineDraw(Message, tag="decline_draw", frozen=True):
+class DeclineDraw(AtSeat, tag="decline_draw", frozen=True):
     """Decline the open offer of a draw."""
 
-    id: Key
-    table: TableKey
-    seat: SeatNumber
 
-
-class Resign(Message, tag="resign", frozen=True):
+class Resign(AtSeat, tag="resign", frozen=True):
     """Give the match up at a table for two."""
 
-    id: Key
-    table: TableKey
-    seat: SeatNumber
 
-
-class AskNotes(Message, tag="notes", frozen=True):
+class AskNotes(AtSeat, tag="notes", frozen=True):
     """Ask what the engine deduces from all that one's seat has been told."""
 
-    id: Key
-    table: TableKey
-    seat: SeatNumber
 
-
-class AskHint(Message, tag="hint", frozen=True):
+class AskHint(AtSeat, tag="hint", frozen=True):
     """Ask a strong bot about one's own open decision, where bots have all the other seats."""
 
-    id: Key
-    table: TableKey
-    seat: SeatNumber
     token: Annotated[str, Meta(max_length=20)]
     depth: Depth = "odds"
 
@@ -167,28 +124,24 @@ class AskHint(Message, tag="hint", frozen=True):
 class Lobby(Message, tag="lobby", frozen=True):
     """Start or stop being told about open tables."""
 
-    id: Key
     on: bool = True
 
 
 class Wall(Message, tag="wall", frozen=True):
     """Start or stop being told about public games that are being played."""
 
-    id: Key
     on: bool = True
 
 
 class Chat(Message, tag="chat", frozen=True):
     """Say something to everybody in the lobby."""
 
-    id: Key
     text: Annotated[str, Meta(max_length=2_000)]
 
 
 class SeekGame(Message, tag="seek", frozen=True):
     """Look for others who want to play the same. Sent again under the same id, it counts once."""
 
-    id: Key
     game: Annotated[str, Meta(max_length=40)]
     seats: Annotated[int, Meta(ge=1, le=MAX_SEATS)]
     pace: PaceName = "quick"
@@ -198,29 +151,24 @@ class SeekGame(Message, tag="seek", frozen=True):
 class EndSeek(Message, tag="end_seek", frozen=True):
     """Look no more. `seek` is the id of the request by which one began."""
 
-    id: Key
     seek: Key
 
 
 class AcceptBot(Message, tag="accept_bot", frozen=True):
     """Play against bots instead of waiting any longer."""
 
-    id: Key
     seek: Key
 
 
 class Follow(Message, tag="follow", frozen=True):
     """Start or stop being told when something happens in a tournament."""
 
-    id: Key
     tournament: TableKey
     on: bool = True
 
 
 class Ping(Message, tag="ping", frozen=True):
     """Ask for a sign of life."""
-
-    id: Key
 
 
 Agreement = AskTime | GiveTime | DenyTime | OfferDraw | AcceptDraw | DeclineDraw | Resign

@@ -22,7 +22,7 @@ from connive.tables.bots.pool import Bots, WorkerPool
 from connive.tables.bots.quota import ThinkingQuota
 from connive.tables.bus.bus import Bus, Muting, NoBus, SessionsEnded
 from connive.tables.counters import Counters
-from connive.tables.lobby.quota import Quota
+from connive.tables.lobby.quota import TableQuota
 from connive.tables.lobby.registry import TableRegistry
 from connive.tables.messages import InvitationFacts, InvitationList, write
 from connive.tables.notices.desk import NoticeDesk
@@ -122,7 +122,7 @@ class Server:
     async def open(self) -> None:
         """Connect to everything and begin to serve."""
         self._store = await self._open_store()
-        self.quota = Quota(self._store, self.time, self.config.rate)
+        self.quota = TableQuota(self._store, self.time, self.config.rate)
         self._people = People(self._store, self.time)
         self.solvers = Solvers(self._store, self.time)
         self._reviews = ReviewDesk(self._store, self.time, self.config.review_simulations)

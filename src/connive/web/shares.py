@@ -51,11 +51,11 @@ class Shares:
 
     def charge(self, address: str, seconds: float) -> float:
         """Count what was spent on an address, and return for how long it must wait now."""
-        now = self._clock()
-        self._paid[address] = max(now, self._paid.pop(address, now)) + seconds / self._share
-        if len(self._paid) > KEPT:
-            self._paid.popitem(last=False)
-        ahead = self._paid[address] - now - AHEAD
+        now, known = self._clock(), self._paid
+        known[address] = paid = max(now, known.pop(address, now)) + seconds / self._share
+        if len(known) > KEPT:
+            known.popitem(last=False)
+        ahead = paid - now - AHEAD
         return max(REST, ahead) if ahead > 0 else 0.0
 
     async def turn(self, address: str) -> None:

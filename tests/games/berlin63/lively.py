@@ -38,7 +38,7 @@ def moments(seed: int, options: str = "") -> Iterator[Match]:
 
 
 def played(seed: int, choices: int, options: str = "") -> Match:
-    """Return a match after so many choices, or at its end."""
+    """Return a match after a number of choices, or at its end."""
     match, rng = Match("berlin63", options=options, seed=seed), FastRng(seed)
     while match.to_act and len(match.log) < choices:
         match.act(*choose(match, rng))

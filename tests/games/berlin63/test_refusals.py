@@ -201,7 +201,7 @@ def test_a_refusal_is_said_in_words_with_its_clause() -> None:
 
 
 def test_a_refusal_tells_nothing_that_its_seat_does_not_see() -> None:
-    """Red's refusals are the same whoever stands in Blue's bases."""
+    """Red's refusals are the same no matter who stands in Blue's bases."""
     one, other = (ruling(blue, RED).blue("a3-a4") for blue in (BLUE, "ray@a3 lilly*@c1 quark@d1 + miranda"))
     for game in (one, other):
         game.blue("leo e4-e3").red("accept")

@@ -7,7 +7,7 @@ from connive.testing.play import random_choice
 
 
 def lively_match(options: str, seed: int, choices: int) -> Match:
-    """Return a match after so many choices, or at its end."""
+    """Return a match after a number of choices, or at its end."""
     match = Match("confusion", options=options, seed=seed)
     case, rng = Case(match.game, 2, options), FastRng(seed)
     for _ in range(choices):

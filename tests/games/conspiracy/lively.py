@@ -30,7 +30,7 @@ def choices(match: Match, rng: FastRng) -> tuple[int, int]:
 
 
 def played(variant: tuple[int, str], seed: int, length: int) -> Match:
-    """Return a match after so many lively choices, or at its end."""
+    """Return a match after a number of lively choices, or at its end."""
     match = Match("conspiracy", seats=variant[0], options=variant[1], seed=seed)
     for _ in walk(match, seed, length):
         pass

@@ -26,7 +26,7 @@ export function inHand(view: View, i: number, count: number): Spot {
   return { x: width(view) / 2 + (i - (count - 1) / 2) * 96, y: TOP + view.side * CELL + 78 }
 }
 
-/** How tall a deck of so many cards stands. */
+/** How tall a deck of a number of cards stands. */
 export const depth = (view: View, count: number) => 78 + spread(view, count) * Math.max(0, count - 1)
 
 /** How far each card of a deck peeps out below the one above it. */

@@ -6,6 +6,7 @@ it was accepted, before it is stored. There is no task for it: what it waits for
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 
 from connive.core.errors import NotAsked, StaleToken
 from connive.storage.driver import Fate, StoreUnavailable
@@ -35,28 +36,23 @@ class PendingChoice:
     ) -> None:
         self._table, self._seat, self._client, self._token, self._action = table, seat, client, token, action
         self._done, self._kind, self._tries = done, kind, TRIES
-        self._wait_for_turn()
-
-    def _wait_for_turn(self) -> None:
-        self._table.lock.take(self._begin)
+        table.lock.take(self._begin)
 
     def _begin(self) -> None:
         """It is our turn at the table: check the choice, and store it unless it must wait."""
-        table = self._table
+        table, seat, client = self._table, self._seat, self._client
         if table.stale:
             return self._read_again()
         try:
-            if table.knows(self._seat, self._client):
+            if table.knows(seat, client) or not self._may_count():
                 return self._leave(None)
-            if not self._may_count():
-                return self._leave(None)
-            opens = release(table, self._seat)
+            opens = 0 if client else release(table, seat)
             if opens and opens > table.services.time.now():
                 table.lock.release()
-                return table.services.time.call_at(opens, self._wait_for_turn)
-            held = table.window is not None and table.window.offer(self._seat) is not None and bool(self._client)
-            self._entry = table.next_entry("answer" if held else self._kind, self._seat, self._action, "", self._client)
-            table.services.store.append_then(self._entry, table.look_again(self._entry.at), self._stored)
+                return table.services.time.call_at(opens, partial(table.lock.take, self._begin))
+            held = client and table.window is not None and table.window.offer(seat) is not None
+            self._entry = entry = table.next_entry("answer" if held else self._kind, seat, self._action, "", client)
+            table.services.store.append_then(entry, table.look_again(entry.at), self._stored)
         except Exception as error:
             self._leave(error)
 

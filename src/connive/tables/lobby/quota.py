@@ -10,8 +10,8 @@ RUNNING_MOST = 30
 """How many tables of one host can wait for people, and how many that began within a day can still run."""
 
 
-class Quota:
-    """What each person may have."""
+class TableQuota:
+    """How many tables each host may have."""
 
     def __init__(self, store: Store, time: Time, factor: float = 1.0) -> None:
         self._store, self._time = store, time

@@ -44,9 +44,7 @@ class Histories:
         if row.origin:  # played on from a moment of another game: it tells nothing of anybody
             await self._store.played.count(row.id, ())
             return
-        left = frozenset(seat.seat for seat in table.seats if seat.person and seat.bot)
-        left |= frozenset() if table.forfeit is None else frozenset([table.forfeit])
-        came = places(outcome.results, left)
+        came = places(outcome.results, table.left)
         played = await asyncio.to_thread(styles, table.playing)
         rows = [
             Played(

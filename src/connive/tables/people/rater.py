@@ -4,7 +4,6 @@ from collections.abc import Awaitable, Callable
 from itertools import combinations
 
 from connive.core.errors import ConniveError
-from connive.play.talk import Talk
 from connive.storage.driver import StoreUnavailable
 from connive.storage.rows import RatingRow
 from connive.storage.store import Store
@@ -45,15 +44,14 @@ class Rater:
         outcome, row = table.outcome, table.row
         if outcome is None:
             return
-        left = frozenset(seat.seat for seat in table.seats if seat.person and seat.bot) | _forfeited(table)
         players = [player_of(seat) for seat in table.seats]
         rows = [await self.rating(row.game, player, row.ended or 0) for player in players]
         met = [
             await self._store.ratings.met(row.game, one, other, (row.ended or 0) - WEEK) + 1
             for one, other in combinations(dict.fromkeys(players), 2)
         ]
-        early = frozenset(seat for seat in left if choices(table, seat) < EARLY)
-        ended = Ended(places(outcome.results, left), early, weight(met))
+        early = frozenset(seat for seat in table.left if table.playing.choices[seat] < EARLY)
+        ended = Ended(places(outcome.results, table.left), early, weight(met))
         after, results = changed(row.id, rows, ended, row.ended or 0)
         await self._store.ratings.count_game(row.id, after, results)
 
@@ -61,12 +59,3 @@ class Rater:
         """Return the rating of a player, which is kept from now on."""
         found = await self._store.ratings.one(game, player)
         return found or await self._store.ratings.add(first_rating(game, player, now))
-
-
-def _forfeited(table: Table) -> frozenset[int]:
-    return frozenset() if table.forfeit is None else frozenset([table.forfeit])
-
-
-def choices(table: Table, seat: int) -> int:
-    """Return how often a seat has chosen."""
-    return sum(not isinstance(entry, Talk) and entry.seat == seat for entry in table.playing.log)

@@ -3,11 +3,11 @@
 Invariant: two processes that read the same log agree on every clock; a restart changes nothing.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
-from connive.play.match import SEATS, Match
+from connive.play.match import Match
 from connive.tables.settings import DAY, MINUTE, SECOND, Clock
 
 FOREVER = 1 << 53
@@ -44,35 +44,33 @@ class Clocks:
         self._left = [clock.bank * SECOND] * seats
         self._opened: list[int | None] = [None] * seats
         self._allowed = [0] * seats
-        self._keys: list[object] = [None] * seats
-        self._question: object = None
+        self._numbers: list[int | None] = [None] * seats
+        """Which of its choices each seat is asked for, if it is asked."""
+
+        self._question: int | None = None
         self._asked = 0
         self._away = [Away()] * seats
         self._silent = False
         self.reaction = False
-        """Whether the open window is a reaction: it was opened while the seat on turn is not asked."""
+        """Whether the open question is a reaction: it was put while the seat on turn is not asked."""
         self.paused = 0
         """Until when outages of the service have been taken in."""
 
     def tick(self, match: Match, at: int, silent: bool) -> None:
         """Take in that the match changed at a time. `silent`: a window is open that closes by itself."""
         self._silent = silent
-        view = match.fold(SEATS[0]).view()
-        question, asked, keys = view.question, match.to_act, self._keys
-        self._look(view, question, view.to_act)
+        question, asked, numbers = match.question, match.asked, self._numbers
+        another = question != self._question
+        if another or asked & ~self._asked:
+            self.reaction = match.reacting
+        self._question, self._asked = question, asked
         for seat, number in enumerate(match.choices):
-            key = (number, question) if seat in asked else None
-            if key != keys[seat]:
-                keys[seat] = key
+            now = number if asked >> seat & 1 else None
+            if now != numbers[seat] or (another and now is not None):
+                numbers[seat] = now
                 if self._runs:
                     self._charge(seat, at)
-                self._opened[seat] = None if key is None else max(at, self._away[seat].until)
-
-    def _look(self, view: Any, question: object, asked: int) -> None:
-        """Find out whether the open window is a reaction."""
-        if question != self._question or asked & ~self._asked:
-            self.reaction = asked > 0 and not asked >> view.active & 1
-        self._question, self._asked = question, asked
+                self._opened[seat] = None if now is None else max(at, self._away[seat].until)
 
     def _charge(self, seat: int, at: int) -> None:
         """Take from a seat's bank what its last decision has taken; the next one has time of its own."""

@@ -31,7 +31,7 @@ class Window:
 
     def __init__(self, match: Match, opened: int, length: int, standing: StandingOrders) -> None:
         self._offers = match.offers()
-        self._question = _question(match)
+        self._question = match.question
         self.opened, self._length, self._standing = opened, length, standing
         self._answers: dict[int, int] = {}
         self._waiting: set[int] = set()
@@ -114,14 +114,9 @@ class Window:
 
     def is_open(self, match: Match) -> bool:
         """Tell whether the question is still asked of somebody it was offered to."""
-        return any(map(self.concerns, match.to_act)) and _question(match) == self._question
+        return any(map(self.concerns, match.to_act)) and match.question == self._question
 
 
 def window_length(settings: Settings) -> int:
     """Return how long a window lasts, in milliseconds; by correspondence as long as any choice."""
     return settings.clock.days * DAY if settings.clock.kind == "correspondence" else settings.window * SECOND
-
-
-def _question(match: Match) -> str | None:
-    found = match.open_decision(match.to_act[0]) if match.to_act else None
-    return found.question if found is not None else None

@@ -1,4 +1,4 @@
-"""The operations of the HTTP API about marks by hand in one's own seat."""
+"""The operations of the HTTP API about one's own seat: marks by hand, and what it would be asked next."""
 
 from typing import Annotated
 
@@ -6,6 +6,8 @@ import msgspec
 from msgspec import Meta
 
 from connive.tables.actions.marks import NOTES, put_marks, read_marks
+from connive.tables.actions.prospects import Prospect
+from connive.tables.errors import NotSeated
 from connive.web.answers import Body, Done
 from connive.web.calls import Call, Endpoint
 from connive.web.replay_api import number
@@ -54,8 +56,18 @@ async def mark(call: Call) -> Done:
     return Done()
 
 
-MARKS = "/api/tables/{table}/seats/{seat}/marks"
-MARKS_ENDPOINTS = (
-    Endpoint("GET", MARKS, marks, MarkList),
-    Endpoint("PUT", MARKS, mark, Done, PutMarks),
+async def prospect_of(call: Call) -> Prospect:
+    """Read what one would see and be asked if everybody let the open window pass, as far as one can know."""
+    call.server.rates.notes.spend(call.me)
+    live, seat = await call.server.tables.find(call.path("table")), number(call.path("seat"))
+    if not live.table.seats_person(seat, call.me):
+        raise NotSeated
+    return await live.prospects.read(seat)
+
+
+SEAT = "/api/tables/{table}/seats/{seat}"
+SEAT_ENDPOINTS = (
+    Endpoint("GET", f"{SEAT}/marks", marks, MarkList),
+    Endpoint("PUT", f"{SEAT}/marks", mark, Done, PutMarks),
+    Endpoint("GET", f"{SEAT}/prospect", prospect_of, Prospect),
 )
