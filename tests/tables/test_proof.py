@@ -12,7 +12,7 @@ from tests.tables.services import Service, play_randomly, service
 from tests.tables.test_pledges import ANN, BOB, new_table, open_it, pledge
 
 from connive.core.errors import BadRecord, VerificationFailed
-from connive.core.randomness import commitment, new_secret
+from connive.core.randomness import commitment, new_secret, pledge_of
 from connive.core.text import Term
 from connive.core.viewer import Viewer
 from connive.play.chain import Start, links
@@ -137,6 +137,45 @@ def test_another_secret_with_its_commitment_fits_itself_and_is_refused_by_what_w
     assert trouble(forged, Seen(pledges=played.seen.pledges[:1])) == "trouble.other_pledge"
     assert trouble(forged, Seen(links=played.seen.links[-1:])) == "trouble.other_link"
     assert trouble(forged, Seen(key=played.seen.key)) == "trouble.other_key"
+
+
+def dealt_by(record: Record, entropy: tuple[str, ...], pledges: tuple[str, ...]) -> Record:
+    """Return what a server would write that adds to the chance, or orders it, after it saw what others have opened."""
+    assert record.chain is not None and record.secret is not None
+    secret = bytes.fromhex(record.secret)
+    match = Match(record.game, seats=record.seats, options=record.options, secret=secret, entropy=entropy)
+    start = Start(
+        record.chain.table, match.deal_context, record.chain.settings, match.commitment or "", 0, record.chain.started,
+        pledges, entropy,
+    )  # fmt: skip
+    other = msgspec.structs.replace(record, entropy=entropy, lines=())
+    return signed(with_(other, pledges=pledges, link=next(iter(links(secret, start, [])))), STRANGER)
+
+
+def test_entropy_in_another_order_or_added_twice_or_without_a_pledge_is_another_deal(played: Played) -> None:
+    """Each of these would let whoever knows the secret choose among deals after everybody has opened."""
+    whole, extra = played.whole, "e" * 32
+    assert whole.chain is not None
+    (ann, bob), pledges = whole.entropy, whole.chain.pledges
+    late = f"1:{pledge_of(whole.commitment or '', extra)}"
+    for entropy, promised in (
+        ((bob, ann), pledges),
+        ((ann, bob), pledges[::-1]),
+        ((ann, f"1:{extra}", bob), pledges),
+        ((ann, f"1:{extra}", bob), (pledges[0], late, pledges[1])),
+        ((ann, bob, f"2:{extra}"), pledges),
+        ((ann, f"01:{extra}", bob), pledges),
+    ):
+        assert trouble(dealt_by(whole, entropy, promised)) == "trouble.added_twice"
+    alone = dealt_by(whole, (ann, f"1:{extra}"), pledges[:1])
+    assert "unpledged" in names(alone, None, False)
+    assert trouble(alone, Seen(pledges=pledges[:1])) == "trouble.other_pledge", "Ann saw that nobody else pledged"
+
+
+def test_pledges_are_proved_only_by_naming_all_of_them(played: Played) -> None:
+    """A server could add to the chance for the other seat: to whoever names their own pledge alone that is not proved."""
+    assert "pledges" in names(played.whole, Seen(pledges=played.seen.pledges[:1]), False)
+    assert "pledges" in names(played.whole, Seen(pledges=played.seen.pledges), True)
 
 
 def lines_of(record: Record, *lines: str) -> Record:

@@ -1,6 +1,7 @@
 """Standing passes and prepared choices: kept by the server, told to their owner only, the same whatever one holds."""
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -8,10 +9,12 @@ import pytest
 from tests.tables.services import choose_any, service
 from tests.tables.window_scenes import LENGTH, SLOW_BOTS, Scene, move_made, run
 
+from connive.core.errors import BadRecord
 from connive.core.viewer import SPECTATOR, Viewer
 from connive.games.conspiracy import actions
 from connive.games.conspiracy.model import Question
-from connive.play.match import Choice
+from connive.play.chain import Logged
+from connive.play.match import Choice, Match
 from connive.play.record import Held, _replay_line, chained_lines
 from connive.tables import table
 from connive.tables.actions import prospects
@@ -214,12 +217,52 @@ def test_the_record_of_a_game_with_standing_passes_replays(tmp_path: Path) -> No
             entries = await scene.services.store.entries(scene.table.row.id)
             assert {"pass", "prepare", "answer"} <= {entry.kind for entry in entries}
             lines = list(chained_lines(scene.table.playing, map(logged_entry, entries), scene.table.made))
-            replayed, held = scene.table.playing.record().dealt(), Held()
-            for number, line in enumerate(lines):
-                _replay_line(replayed, line, number, held)
-            assert replayed.log == scene.table.playing.log
+            assert replay(scene, lines).log == scene.table.playing.log
 
     run(scenario())
+
+
+def test_a_forged_log_in_which_a_lapsed_choice_counts_does_not_replay(tmp_path: Path) -> None:
+    """What was taken back, or prepared for another moment, is not what a seat chose."""
+
+    async def scenario() -> None:
+        async with move_made(tmp_path / "a.db", settings=BY_POST) as scene:
+            ahead = await prospect(scene.table, 1)
+            assert ahead.decision is not None
+            wanted = ahead.decision.ids[0]
+            await scene.live.prepare(1, "p", wanted)
+            await scene.live.prepare(1, "q", None)
+            for seat in (1, 2):
+                await scene.answer(seat, actions.Pass.id)
+            entries = list(map(logged_entry, await scene.services.store.entries(scene.table.row.id)))
+            lines = list(chained_lines(scene.table.playing, entries, scene.table.made))
+            said = scene.table.playing.decision(1).text(wanted)
+            kept = next(i for i, entry in enumerate(entries) if entry.kind == "prepare" and not entry.text)
+            replay(scene, [*lines[:kept], *lines[kept + 1 :], f"{_quiet(len(lines))}  | 1 {said}"])
+            with pytest.raises(BadRecord):
+                replay(scene, [*lines, f"{_quiet(len(lines))}  | 1 {said}"])
+            early = [_prepared(0, 1, wanted), *lines[:kept], *lines[kept + 1 :]]
+            early = [line for line in early if '"p"' not in line]
+            with pytest.raises(BadRecord):
+                replay(scene, [*early, f"{_quiet(len(lines))}  | 1 {said}"])
+
+    run(scenario())
+
+
+def _quiet(number: int) -> Logged:
+    return Logged(number, 0, "wait", 0, 0, "z", "")
+
+
+def _prepared(number: int, seat: int, action: int) -> Logged:
+    return Logged(number, 0, "prepare", seat, action, "y", "passed")
+
+
+def replay(scene: Scene, lines: Sequence[object]) -> Match:
+    """Replay the lines of a log, as `connive verify` does."""
+    replayed, held = scene.table.playing.record().dealt(), Held()
+    for number, line in enumerate(map(str, lines)):
+        _replay_line(replayed, line, number, held)
+    return replayed
 
 
 def test_whoever_could_challenge_and_passes_looks_like_whoever_could_not(
