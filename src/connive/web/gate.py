@@ -161,6 +161,11 @@ class GuardedHttp(HttpToolsProtocol):
         if self._waiting is None:
             self._wait()
 
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Take a header. What comes after the body (a trailer) is none: a proxy has not looked at it."""
+        if self._head is not None:
+            super().on_header(name, value)
+
     def on_headers_complete(self) -> None:
         """A request has arrived. Nobody who waits for answers sends another one before."""
         self._wait_no_more()
