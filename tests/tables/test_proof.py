@@ -173,7 +173,7 @@ def test_entropy_in_another_order_or_added_twice_or_without_a_pledge_is_another_
 
 
 def test_pledges_are_proved_only_by_naming_all_of_them(played: Played) -> None:
-    """A server could add to the chance for the other seat: to whoever names their own pledge alone that is not proved."""
+    """Whoever names their own pledge alone cannot know that the server did not add to the chance for the other seat."""
     assert "pledges" in names(played.whole, Seen(pledges=played.seen.pledges[:1]), False)
     assert "pledges" in names(played.whole, Seen(pledges=played.seen.pledges), True)
 

@@ -1,5 +1,6 @@
 """Standing passes and prepared choices: kept by the server, told to their owner only, the same whatever one holds."""
 
+import asyncio
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -17,7 +18,7 @@ from connive.play.chain import Logged
 from connive.play.match import Choice, Match
 from connive.play.record import Held, _replay_line, chained_lines
 from connive.tables import table
-from connive.tables.actions import prospects
+from connive.tables.actions import notebooks, prospects
 from connive.tables.actions.prospects import prospect
 from connive.tables.errors import NothingToPrepare, NoWindows, TooMany
 from connive.tables.lobby import seats
@@ -348,6 +349,34 @@ def test_a_prospect_is_worked_out_once_for_all_that_a_seat_was_told(
             await scene.live.prepare(1, "p", found[0].decision.ids[-1])
             await scene.live.prospects.read(2)
             assert looked == [1, 2]
+
+    run(scenario())
+
+
+def test_nobody_waits_for_what_another_seat_has_worked_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """How long a prospect or a notebook takes depends on what its seat knows."""
+
+    async def scenario() -> None:
+        async with move_made(tmp_path / "a.db", settings=BY_POST) as scene:
+            begun, end = asyncio.Event(), asyncio.Event()
+
+            async def slow(work: Any, *given: Any) -> Any:
+                if not begun.is_set():
+                    begun.set()
+                    await end.wait()
+                return work(*given)
+
+            for module, read in ((prospects, scene.live.prospects.read), (notebooks, scene.live.notebooks.read)):
+                monkeypatch.setattr(module, "in_thread", slow)
+                first = asyncio.create_task(read(1))
+                await begun.wait()
+                async with asyncio.timeout(60):
+                    await read(2)
+                assert not first.done()
+                end.set()
+                await first
+                begun.clear()
+                end.clear()
 
     run(scenario())
 

@@ -97,9 +97,7 @@ def test_every_response_has_the_security_headers(tmp_path: Path) -> None:
         assert client.put("/api/games").status_code == 405
 
 
-def test_what_nobody_foresaw_has_the_headers_of_every_response(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_nobody_foresaw_has_the_headers_of_every_response(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with in_process(tmp_path / "a.db") as client:
         server: Server = client.app.state.server  # type: ignore[attr-defined]
         monkeypatch.setattr(server.tables.online, "shown", {}.__getitem__)

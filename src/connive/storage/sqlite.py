@@ -9,7 +9,7 @@ import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import IO, Any, TypeVar
 
@@ -21,6 +21,7 @@ from connive.core.errors import ConniveError
 from connive.storage.driver import Fate, Row, StoreUnavailable, Unit, Values
 from connive.storage.group_commit import GroupCommit
 from connive.storage.inspection import NotADatabase, reaching
+from connive.storage.meter import metered
 from connive.storage.private import private_database, private_opener
 from connive.storage.rows import Entry
 from connive.storage.upgrade import sqlite_revision
@@ -105,7 +106,9 @@ class SqliteDriver:
         if reader is None:
             raise StoreUnavailable
         with _telling_what_is_away():
-            return await self._in(self._reading, lambda: execute(reader, statement, values).fetchall())
+            return await metered(
+                partial(self._in, self._reading), lambda: execute(reader, statement, values).fetchall()
+            )
 
     def write(self, unit: Unit) -> "asyncio.Future[bool]":
         """Keep a unit."""
