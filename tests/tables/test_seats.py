@@ -161,6 +161,18 @@ def test_a_rematch_keeps_the_seats_and_waits_for_everybody(tmp_path: Path) -> No
     run(tmp_path, scenario)
 
 
+def test_a_rematch_counts_among_the_tables_of_whoever_asked_for_it(tmp_path: Path) -> None:
+    async def scenario(services: Service) -> None:
+        table = await services.tables.create(Order("berlin63", settings=QUICK), "ann")
+        await services.tables.join(table.row.id, "bob", None, None)
+        await play_randomly(await services.tables.find(table.row.id), 2)
+        await services.tables.rematch(table.row.id, "bob")
+        counts = [await services.store.hosted(person, 0) for person in ("ann", "bob")]
+        assert counts == [{}, {"open": 1}], "nobody fills up what another may have"
+
+    run(tmp_path, scenario)
+
+
 def test_the_seat_of_somebody_who_does_not_come_back_goes_to_a_bot_or_to_whoever_comes(tmp_path: Path) -> None:
     async def scenario(services: Service) -> None:
         table = await services.tables.create(Order("berlin63", settings=QUICK), "ann")
