@@ -19,7 +19,9 @@ from connive.tables.errors import (
     NotOver,
     NotSeated,
     SeatTaken,
+    TooMany,
 )
+from connive.tables.lobby.quota import Quota
 from connive.tables.lobby.seats import Order
 from connive.tables.settings import Pace, Settings
 
@@ -331,6 +333,20 @@ def test_a_private_game_without_spectators_is_for_its_players(tmp_path: Path) ->
         with pytest.raises(NotSeated):
             await services.tables.viewer(table.row.id, "cid", 0)
         await services.tables.viewer(table.row.id, "bob", 1)
+
+    run(tmp_path, scenario)
+
+
+def test_tables_that_are_asked_for_at_once_are_not_more_than_one_may_have(tmp_path: Path) -> None:
+    async def scenario(services: Service) -> None:
+        quota = Quota(services.store, services.time, 0.3)
+
+        async def set_up() -> None:
+            async with quota.room("ann"):
+                await services.tables.create(Order("berlin63", settings=QUICK), "ann")
+
+        done = await asyncio.gather(*(set_up() for _ in range(9)), return_exceptions=True)
+        assert [type(each) for each in done] == [type(None)] * 3 + [TooMany] * 6
 
     run(tmp_path, scenario)
 
