@@ -214,9 +214,13 @@ class Server:
                 LOG.error("bans", exc_info=error)
 
     async def _carry_out_orders(self) -> None:
-        """Do what `connive admin` has asked for."""
+        """Do what `connive admin` has asked for. What cannot be read stays, so that nobody takes it for done."""
         for path in self._orders.waiting() if self._orders is not None else ():
-            order = read_order(path)
+            try:
+                order = read_order(path)
+            except OSError as error:
+                LOG.error("order_unreadable", exc_info=error)
+                continue
             if isinstance(order, CloseTable):
                 await self._close_table(order)
             elif order is not None:
