@@ -234,9 +234,16 @@ def test_a_link_tells_nothing_before_the_secret_is_known(played: Played) -> None
         assert not set(truth[1:]) & set(list(links(guess, start, entries))[1:])
 
 
+def test_an_entry_of_a_seat_that_there_is_not_is_refused(played: Played) -> None:
+    """Whoever forges a file can link and sign what they like; nobody can have given up in the tenth seat."""
+    forged = lines_of(played.whole, '[0,1,"forfeit",9,0,"",""]')
+    with pytest.raises(BadRecord):
+        forged.verify()
+
+
 def test_a_record_reads_back_as_it_was_written(played: Played) -> None:
     assert str(load(played.text)) == played.text and load(str(played.part)) == played.part
     assert played.whole.match().events(Viewer.seat(1)) == load(played.text).match().events(Viewer.seat(1))
-    for line in ("[1,2]", "[]", "0 place leo", "[0,1", '[0, 1,"choice",0,0,"",""] place leo'):
+    for line in ("[1,2]", "[]", "0 place leo", "[0,1", "[" * 100_000, '[0, 1,"choice",0,0,"",""] place leo'):
         with pytest.raises(BadRecord):
             load(str(lines_of(played.whole, line, *played.whole.lines[1:])))

@@ -352,6 +352,8 @@ def _replay_entry(match: Match, line: str, number: int, held: Held) -> None:
     """
     entry, text = read_logged(line)
     own, *others = f" {text}".split(AND)
+    if not 0 <= entry.seat < match.seats:
+        raise BadRecord(trouble=Term("trouble.line"), line=number)
     try:
         if entry.kind in ("choice", "default", "given"):
             _replay_choice(match, entry, own.strip(), held)
