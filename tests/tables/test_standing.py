@@ -118,6 +118,18 @@ def test_a_pass_until_somebody_reacts_ends_with_a_challenge(tmp_path: Path) -> N
     run(scenario())
 
 
+def test_where_there_are_days_to_answer_nobody_makes_them_five_times_as_many(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with move_made(tmp_path / "a.db", settings=BY_POST) as scene:
+            found = scene.table.open_decision(1)
+            assert found is not None
+            await scene.live.wait(1, "w", found.token)
+            await scene.time.pass_by(3 * DAY)
+            assert scene.question == Question.TURN
+
+    run(scenario())
+
+
 def test_what_was_prepared_is_done_once_all_others_have_passed(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with move_made(tmp_path / "a.db", settings=BY_POST) as scene:
