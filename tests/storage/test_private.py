@@ -47,13 +47,28 @@ def test_only_the_owner_reads_the_database_and_what_lies_beside_it(tmp_path: Pat
     asyncio.run(scenario())
 
 
+def test_a_copy_is_written_into_no_file_of_somebody_else(tmp_path: Path) -> None:
+    """In a folder that others write to, a file or a link may have been put in its place."""
+    asyncio.run(_opened_and_closed(tmp_path / "a.db"))
+    (tmp_path / "file.db").touch()
+    (tmp_path / "link.db").symlink_to(tmp_path / "elsewhere.db")
+    for name in ("file.db", "link.db"):
+        with pytest.raises(FileExistsError):
+            back_up(tmp_path / "a.db", tmp_path / name)
+    assert not (tmp_path / "elsewhere.db").exists() and not (tmp_path / "file.db").read_bytes()
+
+
+async def _opened_and_closed(path: Path) -> None:
+    await (await open_store(str(path))).close()
+
+
 def test_what_was_open_to_others_is_closed(tmp_path: Path) -> None:
     async def scenario() -> None:
-        await (await open_store(str(tmp_path / "a.db"))).close()
+        await _opened_and_closed(tmp_path / "a.db")
         (tmp_path / "a.db.orders").mkdir()
         for path in tmp_path.iterdir():
             path.chmod(0o777)
-        await (await open_store(str(tmp_path / "a.db"))).close()
+        await _opened_and_closed(tmp_path / "a.db")
         Orders(tmp_path / "a.db").leave(Ban("ann", True))
         assert set(modes(tmp_path).values()) == {0o600, 0o700}
 
@@ -143,3 +158,12 @@ def test_without_the_key_there_are_lists_but_no_secrets(tmp_path: Path) -> None:
         await store.close()
 
     asyncio.run(scenario())
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can leave something to somebody else")
+def test_what_root_leaves_belongs_to_whoever_has_the_database(tmp_path: Path) -> None:
+    database = tmp_path / "a.db"
+    database.touch()
+    os.chown(database, 65534, 65534)
+    left = Orders(database).leave(Ban("ann", True))
+    assert {path.stat().st_uid for path in (left, left.parent)} == {65534}

@@ -142,6 +142,25 @@ def test_whoever_leaves_after_all_have_pledged_cancels_the_start_and_chooses_no_
     run(tmp_path, scenario)
 
 
+def test_whoever_is_taken_away_after_all_have_pledged_cancels_the_start_too(tmp_path: Path) -> None:
+    """Deleting an account, or a ban, must not let somebody else pledge when others have opened already."""
+
+    async def scenario(services: Service) -> None:
+        table = await new_table(services)
+        first = table.facts().commitment
+        await pledge(services, table, "ann", ANN)
+        await pledge(services, table, "bob", BOB)
+        await open_it(services, table, "ann", ANN)
+        await services.tables.expel("bob")
+        facts = table.facts()
+        assert facts.cancelled == 1 and facts.commitment != first and facts.opening is None
+        assert facts.pledges == [] and [seat.person for seat in facts.seats] == ["ann", None]
+        await services.tables.join(table.row.id, "eve", None, pledge_of(facts.commitment, BOB))
+        assert table.row.status == "open", "Ann has not pledged anew"
+
+    run(tmp_path, scenario)
+
+
 def test_a_seat_that_does_not_open_in_time_can_be_given_away_by_those_who_did(tmp_path: Path) -> None:
     async def scenario(services: Service) -> None:
         table = await new_table(services)

@@ -12,7 +12,7 @@ from tests.tables.services import Service, play_randomly, service
 from tests.tables.test_pledges import ANN, BOB, new_table, open_it, pledge
 
 from connive.core.errors import BadRecord, VerificationFailed
-from connive.core.randomness import commitment, new_secret
+from connive.core.randomness import commitment, new_secret, pledge_of
 from connive.core.text import Term
 from connive.core.viewer import Viewer
 from connive.play.chain import Start, links
@@ -139,6 +139,45 @@ def test_another_secret_with_its_commitment_fits_itself_and_is_refused_by_what_w
     assert trouble(forged, Seen(key=played.seen.key)) == "trouble.other_key"
 
 
+def dealt_by(record: Record, entropy: tuple[str, ...], pledges: tuple[str, ...]) -> Record:
+    """Return what a server would write that adds to the chance, or orders it, after it saw what others have opened."""
+    assert record.chain is not None and record.secret is not None
+    secret = bytes.fromhex(record.secret)
+    match = Match(record.game, seats=record.seats, options=record.options, secret=secret, entropy=entropy)
+    start = Start(
+        record.chain.table, match.deal_context, record.chain.settings, match.commitment or "", 0, record.chain.started,
+        pledges, entropy,
+    )  # fmt: skip
+    other = msgspec.structs.replace(record, entropy=entropy, lines=())
+    return signed(with_(other, pledges=pledges, link=next(iter(links(secret, start, [])))), STRANGER)
+
+
+def test_entropy_in_another_order_or_added_twice_or_without_a_pledge_is_another_deal(played: Played) -> None:
+    """Each of these would let whoever knows the secret choose among deals after everybody has opened."""
+    whole, extra = played.whole, "e" * 32
+    assert whole.chain is not None
+    (ann, bob), pledges = whole.entropy, whole.chain.pledges
+    late = f"1:{pledge_of(whole.commitment or '', extra)}"
+    for entropy, promised in (
+        ((bob, ann), pledges),
+        ((ann, bob), pledges[::-1]),
+        ((ann, f"1:{extra}", bob), pledges),
+        ((ann, f"1:{extra}", bob), (pledges[0], late, pledges[1])),
+        ((ann, bob, f"2:{extra}"), pledges),
+        ((ann, f"01:{extra}", bob), pledges),
+    ):
+        assert trouble(dealt_by(whole, entropy, promised)) == "trouble.added_twice"
+    alone = dealt_by(whole, (ann, f"1:{extra}"), pledges[:1])
+    assert "unpledged" in names(alone, None, False)
+    assert trouble(alone, Seen(pledges=pledges[:1])) == "trouble.other_pledge", "Ann saw that nobody else pledged"
+
+
+def test_pledges_are_proved_only_by_naming_all_of_them(played: Played) -> None:
+    """Whoever names their own pledge alone cannot know that the server did not add to the chance for the other seat."""
+    assert "pledges" in names(played.whole, Seen(pledges=played.seen.pledges[:1]), False)
+    assert "pledges" in names(played.whole, Seen(pledges=played.seen.pledges), True)
+
+
 def lines_of(record: Record, *lines: str) -> Record:
     return msgspec.structs.replace(record, lines=lines)
 
@@ -195,9 +234,16 @@ def test_a_link_tells_nothing_before_the_secret_is_known(played: Played) -> None
         assert not set(truth[1:]) & set(list(links(guess, start, entries))[1:])
 
 
+def test_an_entry_of_a_seat_that_there_is_not_is_refused(played: Played) -> None:
+    """Whoever forges a file can link and sign what they like; nobody can have given up in the tenth seat."""
+    forged = lines_of(played.whole, '[0,1,"forfeit",9,0,"",""]')
+    with pytest.raises(BadRecord):
+        forged.verify()
+
+
 def test_a_record_reads_back_as_it_was_written(played: Played) -> None:
     assert str(load(played.text)) == played.text and load(str(played.part)) == played.part
     assert played.whole.match().events(Viewer.seat(1)) == load(played.text).match().events(Viewer.seat(1))
-    for line in ("[1,2]", "[]", "0 place leo", "[0,1", '[0, 1,"choice",0,0,"",""] place leo'):
+    for line in ("[1,2]", "[]", "0 place leo", "[0,1", "[" * 100_000, '[0, 1,"choice",0,0,"",""] place leo'):
         with pytest.raises(BadRecord):
             load(str(lines_of(played.whole, line, *played.whole.lines[1:])))

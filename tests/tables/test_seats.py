@@ -19,7 +19,9 @@ from connive.tables.errors import (
     NotOver,
     NotSeated,
     SeatTaken,
+    TooMany,
 )
+from connive.tables.lobby.quota import Quota
 from connive.tables.lobby.seats import Order
 from connive.tables.settings import Pace, Settings
 
@@ -157,6 +159,18 @@ def test_a_rematch_keeps_the_seats_and_waits_for_everybody(tmp_path: Path) -> No
             await services.tables.join(first, "cid", None, None)
         assert [await services.tables.join(first, who, None, None) for who in ("bob", "ann")] == [1, 0]
         assert again.running and again.facts().commitment != table.facts().commitment
+
+    run(tmp_path, scenario)
+
+
+def test_a_rematch_counts_among_the_tables_of_whoever_asked_for_it(tmp_path: Path) -> None:
+    async def scenario(services: Service) -> None:
+        table = await services.tables.create(Order("berlin63", settings=QUICK), "ann")
+        await services.tables.join(table.row.id, "bob", None, None)
+        await play_randomly(await services.tables.find(table.row.id), 2)
+        await services.tables.rematch(table.row.id, "bob")
+        counts = [await services.store.hosted(person, 0) for person in ("ann", "bob")]
+        assert counts == [{}, {"open": 1}], "nobody fills up what another may have"
 
     run(tmp_path, scenario)
 
@@ -319,6 +333,20 @@ def test_a_private_game_without_spectators_is_for_its_players(tmp_path: Path) ->
         with pytest.raises(NotSeated):
             await services.tables.viewer(table.row.id, "cid", 0)
         await services.tables.viewer(table.row.id, "bob", 1)
+
+    run(tmp_path, scenario)
+
+
+def test_tables_that_are_asked_for_at_once_are_not_more_than_one_may_have(tmp_path: Path) -> None:
+    async def scenario(services: Service) -> None:
+        quota = Quota(services.store, services.time, 0.3)
+
+        async def set_up() -> None:
+            async with quota.room("ann"):
+                await services.tables.create(Order("berlin63", settings=QUICK), "ann")
+
+        done = await asyncio.gather(*(set_up() for _ in range(9)), return_exceptions=True)
+        assert [type(each) for each in done] == [type(None)] * 3 + [TooMany] * 6
 
     run(tmp_path, scenario)
 

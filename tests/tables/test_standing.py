@@ -1,6 +1,8 @@
 """Standing passes and prepared choices: kept by the server, told to their owner only, the same whatever one holds."""
 
+import asyncio
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -8,13 +10,15 @@ import pytest
 from tests.tables.services import choose_any, service
 from tests.tables.window_scenes import LENGTH, SLOW_BOTS, Scene, move_made, run
 
+from connive.core.errors import BadRecord
 from connive.core.viewer import SPECTATOR, Viewer
 from connive.games.conspiracy import actions
 from connive.games.conspiracy.model import Question
-from connive.play.match import Choice
+from connive.play.chain import Logged
+from connive.play.match import Choice, Match
 from connive.play.record import Held, _replay_line, chained_lines
 from connive.tables import table
-from connive.tables.actions import prospects
+from connive.tables.actions import notebooks, prospects
 from connive.tables.actions.prospects import prospect
 from connive.tables.errors import NothingToPrepare, NoWindows, TooMany
 from connive.tables.lobby import seats
@@ -110,6 +114,18 @@ def test_a_pass_until_somebody_reacts_ends_with_a_challenge(tmp_path: Path) -> N
                 assert standing(scene, 1) is None and standing(scene, 0)["passes"] == "end"
                 return
         raise AssertionError("nobody could challenge")
+
+    run(scenario())
+
+
+def test_where_there_are_days_to_answer_nobody_makes_them_five_times_as_many(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with move_made(tmp_path / "a.db", settings=BY_POST) as scene:
+            found = scene.table.open_decision(1)
+            assert found is not None
+            await scene.live.wait(1, "w", found.token)
+            await scene.time.pass_by(3 * DAY)
+            assert scene.question == Question.TURN
 
     run(scenario())
 
@@ -214,12 +230,52 @@ def test_the_record_of_a_game_with_standing_passes_replays(tmp_path: Path) -> No
             entries = await scene.services.store.entries(scene.table.row.id)
             assert {"pass", "prepare", "answer"} <= {entry.kind for entry in entries}
             lines = list(chained_lines(scene.table.playing, map(logged_entry, entries), scene.table.made))
-            replayed, held = scene.table.playing.record().dealt(), Held()
-            for number, line in enumerate(lines):
-                _replay_line(replayed, line, number, held)
-            assert replayed.log == scene.table.playing.log
+            assert replay(scene, lines).log == scene.table.playing.log
 
     run(scenario())
+
+
+def test_a_forged_log_in_which_a_lapsed_choice_counts_does_not_replay(tmp_path: Path) -> None:
+    """What was taken back, or prepared for another moment, is not what a seat chose."""
+
+    async def scenario() -> None:
+        async with move_made(tmp_path / "a.db", settings=BY_POST) as scene:
+            ahead = await prospect(scene.table, 1)
+            assert ahead.decision is not None
+            wanted = ahead.decision.ids[0]
+            await scene.live.prepare(1, "p", wanted)
+            await scene.live.prepare(1, "q", None)
+            for seat in (1, 2):
+                await scene.answer(seat, actions.Pass.id)
+            entries = list(map(logged_entry, await scene.services.store.entries(scene.table.row.id)))
+            lines = list(chained_lines(scene.table.playing, entries, scene.table.made))
+            said = scene.table.playing.decision(1).text(wanted)
+            kept = next(i for i, entry in enumerate(entries) if entry.kind == "prepare" and not entry.text)
+            replay(scene, [*lines[:kept], *lines[kept + 1 :], f"{_quiet(len(lines))}  | 1 {said}"])
+            with pytest.raises(BadRecord):
+                replay(scene, [*lines, f"{_quiet(len(lines))}  | 1 {said}"])
+            early = [_prepared(0, 1, wanted), *lines[:kept], *lines[kept + 1 :]]
+            early = [line for line in early if '"p"' not in line]
+            with pytest.raises(BadRecord):
+                replay(scene, [*early, f"{_quiet(len(lines))}  | 1 {said}"])
+
+    run(scenario())
+
+
+def _quiet(number: int) -> Logged:
+    return Logged(number, 0, "wait", 0, 0, "z", "")
+
+
+def _prepared(number: int, seat: int, action: int) -> Logged:
+    return Logged(number, 0, "prepare", seat, action, "y", "passed")
+
+
+def replay(scene: Scene, lines: Sequence[object]) -> Match:
+    """Replay the lines of a log, as `connive verify` does."""
+    replayed, held = scene.table.playing.record().dealt(), Held()
+    for number, line in enumerate(map(str, lines)):
+        _replay_line(replayed, line, number, held)
+    return replayed
 
 
 def test_whoever_could_challenge_and_passes_looks_like_whoever_could_not(
@@ -305,6 +361,34 @@ def test_a_prospect_is_worked_out_once_for_all_that_a_seat_was_told(
             await scene.live.prepare(1, "p", found[0].decision.ids[-1])
             await scene.live.prospects.read(2)
             assert looked == [1, 2]
+
+    run(scenario())
+
+
+def test_nobody_waits_for_what_another_seat_has_worked_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """How long a prospect or a notebook takes depends on what its seat knows."""
+
+    async def scenario() -> None:
+        async with move_made(tmp_path / "a.db", settings=BY_POST) as scene:
+            begun, end = asyncio.Event(), asyncio.Event()
+
+            async def slow(work: Any, *given: Any) -> Any:
+                if not begun.is_set():
+                    begun.set()
+                    await end.wait()
+                return work(*given)
+
+            for module, read in ((prospects, scene.live.prospects.read), (notebooks, scene.live.notebooks.read)):
+                monkeypatch.setattr(module, "in_thread", slow)
+                first = asyncio.create_task(read(1))
+                await begun.wait()
+                async with asyncio.timeout(60):
+                    await read(2)
+                assert not first.done()
+                end.set()
+                await first
+                begun.clear()
+                end.clear()
 
     run(scenario())
 

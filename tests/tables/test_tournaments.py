@@ -27,7 +27,7 @@ from connive.tables.errors import (
 from connive.tables.settings import MINUTE, SECOND
 from connive.tables.tournaments.facts import TournamentFacts, facts, listing, next_table
 from connive.tables.tournaments.order import TournamentOrder
-from connive.tables.tournaments.organiser import BOTS_MOST, HOSTED_MOST, Found, Organiser
+from connive.tables.tournaments.organiser import BOTS_MOST, HOSTED_MOST, JOINED_MOST, Found, Organiser
 
 STEPS = 400
 
@@ -283,6 +283,22 @@ def test_what_is_refused(address: str) -> None:
                 await organiser.add_bot(last, ann, "random")
             with pytest.raises(TooMany):
                 await organiser.add_bot(last, ann, "random")
+
+    asyncio.run(scenario())
+
+
+def test_what_is_asked_for_at_once_is_not_more_than_one_may_have(address: str) -> None:
+    async def scenario() -> None:
+        async with service(address) as house:
+            organiser = house.tables.organiser
+            hosts = await people(house, *(f"host {number}" for number in range(4)))
+            made = [organiser.create(order(), host) for host in hosts for _ in range(HOSTED_MOST + 2)]
+            keys = await asyncio.gather(*made, return_exceptions=True)
+            had = [key for key in keys if isinstance(key, str)]
+            assert len(had) == len(hosts) * HOSTED_MOST
+            (eve,) = await people(house, "eve")
+            await asyncio.gather(*(organiser.enter(key, eve) for key in had), return_exceptions=True)
+            assert await house.store.tournaments.joined("eve") == JOINED_MOST
 
     asyncio.run(scenario())
 

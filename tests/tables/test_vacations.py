@@ -1,14 +1,16 @@
 """Vacations: clocks with days for each choice do not run for somebody who is away, and nobody gains time by going."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
-from tests.tables.services import service
+from tests.tables.services import START, service
 from tests.tables.test_standing import BY_POST
 from tests.tables.window_scenes import move_made, run
 
 from connive.games.conspiracy import actions
 from connive.games.conspiracy.model import Question
+from connive.storage.rows import Vacation
 from connive.tables.errors import AlreadyAway, NoVacationLeft
 from connive.tables.people.vacations import DAYS, Vacations
 from connive.tables.settings import DAY
@@ -52,6 +54,20 @@ def test_a_window_waits_for_whoever_is_away_unless_they_left_a_pass(tmp_path: Pa
             assert scene.listeners[0].of("update")[-1]["window"]["closes"] == facts.until + DAY
             await scene.time.pass_by(DAY)
             assert scene.question == Question.TURN
+
+    run(scenario())
+
+
+@pytest.mark.parametrize("apart", [0, 1])
+def test_two_vacations_that_are_begun_at_once_are_one(tmp_path: Path, apart: int) -> None:
+    async def scenario() -> None:
+        async with service(tmp_path / "a.db") as services:
+            vacations = services.store.vacations
+            begun = [Vacation("ann", START + number * apart, START + DAY) for number in range(3)]
+            assert await asyncio.gather(*map(vacations.add, begun)) == [True, False, False]
+            with pytest.raises(AlreadyAway):
+                await Vacations(services.tables).begin("ann", 2)
+            assert await vacations.since("ann", 0) == begun[:1]
 
     run(scenario())
 

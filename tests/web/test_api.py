@@ -6,6 +6,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from starlette.types import Message
 from starlette.websockets import WebSocketDisconnect
 from tests.tables.services import FakeTime
 from tests.web.clients import QUICK, Visitor, answer_to, in_process, told
@@ -14,6 +15,7 @@ from connive.core.registry import games
 from connive.play.record import load
 from connive.web.headers import HEADERS
 from connive.web.schemas import write_schemas
+from connive.web.server import Server
 
 
 def test_a_guest_comes_in_makes_an_account_and_logs_in_elsewhere(tmp_path: Path) -> None:
@@ -95,6 +97,38 @@ def test_every_response_has_the_security_headers(tmp_path: Path) -> None:
         assert client.put("/api/games").status_code == 405
 
 
+def test_what_nobody_foresaw_has_the_headers_of_every_response(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with in_process(tmp_path / "a.db") as client:
+        server: Server = client.app.state.server  # type: ignore[attr-defined]
+        monkeypatch.setattr(server.tables.online, "shown", {}.__getitem__)
+        answer = client.get("/api/online")
+        assert (answer.status_code, answer.json()["code"]) == (500, "unforeseen")
+        assert HEADERS.items() <= dict(answer.headers).items()
+        assert answer.headers["cache-control"] == "no-store"
+        assert server.requests["online", 500] == 1
+
+
+def test_whoever_goes_away_in_the_middle_of_a_body_is_no_fault_of_ours(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with in_process(tmp_path / "a.db") as client:
+        scope = {
+            "type": "http", "method": "POST", "path": "/api/session", "raw_path": b"/api/session", "query_string": b"",
+            "headers": [(b"host", b"testserver")], "http_version": "1.1", "scheme": "http", "client": ("1.1.1.1", 1),
+        }  # fmt: skip
+        told: list[Message] = []
+
+        async def receive() -> Message:
+            return {"type": "http.disconnect"}
+
+        async def send(message: Message) -> None:
+            told.append(message)
+
+        assert client.portal is not None
+        client.portal.call(client.app, scope, receive, send)
+        assert told[0]["status"] == 400 and not [line for line in caplog.records if line.levelname == "ERROR"]
+
+
 def test_large_and_wrong_bodies_are_refused(tmp_path: Path) -> None:
     with in_process(tmp_path / "a.db") as client:
         large = client.post(
@@ -110,6 +144,7 @@ def test_large_and_wrong_bodies_are_refused(tmp_path: Path) -> None:
 def test_letters_that_a_database_refuses_are_refused_first(address: str) -> None:
     with in_process(address) as client:
         ann = Visitor(client, "A\x00nn")
+        ann.send("POST", "/api/account", {"name": "Ann", "password": "long enough"})
         table = ann.table()
         answers = [
             ann.send("POST", "/api/login", {"name": "a\x00", "password": "\x00" * 9}),
@@ -117,8 +152,9 @@ def test_letters_that_a_database_refuses_are_refused_first(address: str) -> None
             ann.send("POST", f"/api/tables/{table}/report", {"person": "\x00", "words": "\x00"}),
             ann.send("PUT", "/api/people/%00/mute", {}),
             ann.send("PUT", "/api/people/x/mute", {}),
+            *(ann.send("GET", f"/api/people/{ann.me}/games?{name}=%00") for name in ("search", "opponent", "game")),
         ]
-        assert [answer.status_code for answer in answers] == [401, 400, 200, 400, 200]
+        assert [answer.status_code for answer in answers] == [401, 400, 200, 400, 200, 400, 400, 400]
         with ann.socket() as socket:
             for request in ({"id": "\x00", "table": table}, {"id": "w", "table": "\x00"}):
                 socket.send_text(msgspec.json.encode({"type": "watch"} | request).decode())

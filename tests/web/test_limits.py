@@ -5,13 +5,15 @@ import socket as sockets
 from pathlib import Path
 from typing import Any
 
+import httpx2
 import pytest
 from starlette.websockets import WebSocketDisconnect
 from tests.tables.services import FakeTime
-from tests.web.clients import Server, Visitor, in_process
+from tests.web.clients import SECONDS, Server, Visitor, in_process
 
 from connive.tables.errors import TooMany
 from connive.web import channel
+from connive.web import gate as gates
 from connive.web.channel import TOO_SLOW, AsgiChannel
 from connive.web.config import Config
 from connive.web.connections import ALL, BYTES_ADDRESS, BYTES_ALL, EACH_ADDRESS, EACH_PERSON, Connections
@@ -158,6 +160,29 @@ def test_a_client_that_does_not_read_is_cut_off_by_bytes(monkeypatch: pytest.Mon
         assert stuck.closed == TOO_SLOW
 
     asyncio.run(scenario())
+
+
+FEW_FILES = """import resource
+resource.setrlimit(resource.RLIMIT_NOFILE, (256, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
+"""
+
+
+def test_a_few_addresses_cannot_take_all_files_of_a_process(tmp_path: Path) -> None:
+    """Where the system gives a process few, it takes more; else nobody could connect any more."""
+    server = Server(str(tmp_path / "a.db"), before=FEW_FILES).start()
+    held = [sockets.create_connection(("127.0.0.1", server.port)) for _ in range(300)]
+    try:
+        assert httpx2.get(f"{server.url}/health", timeout=SECONDS).status_code == 200
+    finally:
+        for each in held:
+            each.close()
+        server.stop()
+
+
+def test_a_gate_lets_no_more_in_than_there_are_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gates, "_files", lambda: gates.OWN_FILES + 2)
+    gate = Gate(Config(""))
+    assert [gate.admit(Wire(f"1.1.1.{number}")) for number in range(3)] == [True, True, False]
 
 
 def test_whoever_connects_and_asks_for_nothing_is_sent_away(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from tests.tables.services import FakeTime
 
 from connive.tables.actions import marks as marking
 
@@ -102,6 +103,17 @@ def test_pages_have_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
         assert put(ann, table, {"a b": "x", "a c": "x"}).status_code == 200
         assert put(ann, table, {"a d": "x", "a e": "x"}).json()["code"] == "no_room"
         assert len(ann.send("GET", path(table)).json()["marks"]) == 2
+
+
+def test_one_address_cannot_fill_the_disk_with_marks(tmp_path: Path) -> None:
+    with in_process(tmp_path / "a.db", FakeTime(), rate=0.1) as client:
+        many = {f"enemy place:{number}": "x" for number in range(400)}
+        answers = []
+        for name in ("Ann", "Bob"):
+            visitor = Visitor(client, name)
+            answers.append(put(visitor, visitor.table(bots={"1": "random"}), many))
+        assert [answer.status_code for answer in answers] == [200, 429]
+        assert answers[1].json()["code"] == "too_often"
 
 
 def test_they_are_exported_and_deleted_with_the_account(tmp_path: Path) -> None:

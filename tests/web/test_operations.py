@@ -1,5 +1,6 @@
 """What a server tells its operator, and nobody else."""
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -7,6 +8,7 @@ from starlette.testclient import TestClient
 from tests.tables.services import FakeTime
 from tests.web.clients import QUICK, Visitor, answer_to, in_process
 
+from connive.storage.orders import Ban, Orders
 from connive.tables.settings import MINUTE
 from connive.web.server import Server
 
@@ -94,3 +96,18 @@ def served(client: TestClient) -> Server:
 def limit_pages(client: TestClient, pages: int) -> None:
     driver: Any = served(client).store._driver
     driver._writing.submit(driver._writer.execute, f"PRAGMA max_page_count = {pages}").result()
+
+
+def test_an_order_that_cannot_be_read_stays_and_keeps_no_other_from_being_carried_out(tmp_path: Path) -> None:
+    """`connive admin` takes an order for done once its file is gone: a ban must not be lost like that."""
+    with in_process(tmp_path / "a.db") as client:
+        ann, server = Visitor(client, "Ann"), client.app.state.server  # type: ignore[attr-defined]
+        orders = Orders(tmp_path / "a.db")
+        orders.leave(Ban(ann.me, True))
+        unreadable = tmp_path / "a.db.orders" / "0.json"
+        unreadable.mkdir()
+        os.utime(unreadable, (0, 0))
+        assert client.portal is not None
+        client.portal.call(server._carry_out_orders)
+        assert orders.waiting() == [unreadable]
+        assert ann.send("GET", "/api/mine").status_code == 401

@@ -11,7 +11,7 @@ from starlette.websockets import WebSocketDisconnect
 from tests.tables.services import FakeTime
 from tests.web.clients import Visitor, in_process, told
 
-from connive.tables import threads
+from connive.storage import meter
 from connive.tables.errors import TooMany, TooOften
 from connive.tables.fair_queue import Asker
 from connive.tables.reviews import desk
@@ -59,17 +59,27 @@ def test_a_request_waits_for_its_turn_and_is_refused_if_that_takes_too_long(monk
 
 
 def test_what_is_done_in_threads_for_an_address_counts(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(threads, "thread_time", map(float, count()).__next__)  # every work in a thread takes a second
-    monkeypatch.setattr(shares, "PATIENCE", 0.0)
     with in_process(tmp_path / "a.db", rate=1.0) as client:
         ann = Visitor(client, "Ann")
         table = ann.table(bots={"1": "random"})
         found = client.app.state.server.shares  # type: ignore[attr-defined]
-        before = found.charge(HERE, 0.0)
         with ann.socket() as socket:
+            told(socket, "welcome")
+            before = found.charge(HERE, 0.0)
+            monkeypatch.setattr(meter, "thread_time", map(float, count()).__next__)  # work in a thread takes a second
             socket.send_json({"type": "notes", "id": "n", "table": table, "seat": 0})
             told(socket, "notes")
         assert (before, found.charge(HERE, 0.0) > 1.0) == (0.0, True)
+
+
+def test_what_is_read_from_the_database_for_an_address_counts(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Anybody may ask for lists; the file has one reader, for which everybody else waits."""
+    with in_process(tmp_path / "a.db", rate=1.0) as client:
+        found = client.app.state.server.shares  # type: ignore[attr-defined]
+        monkeypatch.setattr(meter, "thread_time", map(float, count()).__next__)
+        assert found.charge(HERE, 0.0) == 0.0
+        assert client.get("/api/finished").status_code == 200
+        assert found.charge(HERE, 0.0) > 1.0
 
 
 def test_an_address_cannot_begin_everything_at_once() -> None:

@@ -62,6 +62,17 @@ describe('the proof of a deal', () => {
     expect(broken({}, SEEN, record.replace(/started: \d/, 'started: 9'))).toEqual(['links_broken'])
   })
 
+  test('finds what was added in another order, twice, or without a pledge', () => {
+    const { entropy, pledges, seats } = facts
+    const extra = `${seats.length - 1}:${'e'.repeat(32)}`
+    const turned = { entropy: entropy.toReversed() }
+    expect(broken(turned, null)).toEqual(['pledges_broken', 'links_broken'])
+    expect(broken({ entropy: [...entropy, extra] }, null)).toContain('pledges_broken')
+    const alone = { entropy: [entropy[0]!, extra], pledges: pledges.slice(0, 1) }
+    expect(broken(alone, { ...SEEN, pledges: alone.pledges })).toContain('pledges_broken')
+    expect(names(prove({ ...facts, ...alone }, null, null), 'unproved')).toContain('unpledged')
+  })
+
   test('tells of cancelled starts', () => {
     expect(names(prove({ ...facts, cancelled: 2 }, null, SEEN), 'unproved')).toContain('cancelled')
   })

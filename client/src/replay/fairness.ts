@@ -62,16 +62,28 @@ function ownEntropy(facts: Facts, seen: Kept | null): Finding[] {
   return [there ? { name: 'entropy_seen', verdict: 'proved' } : { name: 'entropy_broken', verdict: 'broken' }]
 }
 
-/** Everything that was added must have been pledged; and pledged in time, if this browser was there. */
+/** Everything that was added must have been pledged, in the order of the seats; and in time, if this browser was there. */
 function pledges(facts: Facts, seen: Kept | null): Finding {
+  const seats = facts.seats.length
+  if (!inOrder(facts.entropy, seats) || !inOrder(facts.pledges, seats))
+    return { name: 'pledges_broken', verdict: 'broken' }
   const made = facts.entropy.map((line) =>
     line.replace(/:(.*)/, (_, added: string) => `:${pledge(facts.commitment, added)}`),
   )
   if (facts.pledges.some((line) => !made.includes(line))) return { name: 'pledges_broken', verdict: 'broken' }
-  if (made.some((line) => !facts.pledges.includes(line))) return { name: 'unpledged', verdict: 'unproved' }
-  if (!seen?.pledges.length) return { name: 'pledges', verdict: 'unproved' }
+  if (!seen?.pledges.length) {
+    const promised = made.every((line) => facts.pledges.includes(line))
+    return { name: promised ? 'pledges' : 'unpledged', verdict: 'unproved' }
+  }
   const same = seen.pledges.length === made.length && made.every((line) => seen.pledges.includes(line))
   return same ? { name: 'pledges_seen', verdict: 'proved' } : { name: 'pledges_broken', verdict: 'broken' }
+}
+
+/** Whether each seat stands there once at most, in their order: another order, or one line more, is another deal. */
+function inOrder(lines: readonly string[], seats: number): boolean {
+  const named = lines.map((line) => line.split(':', 1)[0])
+  const known = Array.from({ length: seats }, (_, seat) => `${seat}`)
+  return named.join() === known.filter((seat) => named.includes(seat)).join()
 }
 
 function key(facts: Facts, seen: Kept | null): Finding {

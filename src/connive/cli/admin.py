@@ -173,7 +173,7 @@ def restore(source: Path, database: str) -> None:
 def _check(source: Path, target: Path) -> None:
     if not source.is_file():
         raise BadInput(path=str(source), trouble=Term("trouble.missing"))
-    if target.exists():
+    if target.exists() or target.is_symlink():
         raise BadInput(path=str(target), trouble=Term("trouble.exists"))
 
 

@@ -92,7 +92,10 @@ def links(secret: bytes, start: Start, entries: Iterable[Logged]) -> Iterator[st
 
 def read_logged(line: str) -> tuple[Logged, str]:
     """Read an entry at the beginning of a line; return it with the words after it. ValueError if there is none."""
-    values, end = json.JSONDecoder().raw_decode(line)
+    try:
+        values, end = json.JSONDecoder().raw_decode(line)
+    except RecursionError:
+        raise ValueError(line) from None
     entry = msgspec.convert(values, Logged)
     if str(entry) != line[:end]:
         raise ValueError(line)

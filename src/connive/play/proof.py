@@ -42,6 +42,8 @@ def prove(record: "Record", seen: Seen) -> tuple[Finding, ...]:
     if record.chain is None:
         _must(not (seen.pledges or seen.links or seen.key), "no_chain")
         return (*found, Finding("no_chain", False, {}))
+    _must(_in_order(record.entropy, record.seats), "added_twice")
+    _must(_in_order(record.chain.pledges, record.seats), "added_twice")
     found += [_pledges(record, record.chain, seen), *_cancelled(record.chain)]
     return (*found, *_chain(record, record.chain, seen), _signature(record, record.chain, seen))
 
@@ -82,6 +84,15 @@ def _entropy(record: "Record", seen: Seen) -> Finding:
     return Finding("entropy", bool(seen.entropy), {})
 
 
+def _in_order(lines: tuple[str, ...], seats: int) -> bool:
+    """Tell whether each seat stands there once at most, in the order of the seats.
+
+    Another order, or one line more, is another deal: whoever knows the secret could choose among them.
+    """
+    named, known = [line.partition(":")[0] for line in lines], [str(seat) for seat in range(seats)]
+    return named == [seat for seat in known if seat in named]
+
+
 def _among(given: tuple[str, ...], lines: tuple[str, ...]) -> bool:
     """Tell whether all values are there, each with its seat or without."""
     known = {*lines, *(line.partition(":")[2] for line in lines)}
@@ -89,15 +100,19 @@ def _among(given: tuple[str, ...], lines: tuple[str, ...]) -> bool:
 
 
 def _pledges(record: "Record", chain: "Chained", seen: Seen) -> Finding:
-    """Everything that was added must have been pledged; that it was pledged in time only a witness can say."""
+    """Everything that was added must have been pledged; that it was pledged in time only a witness can say.
+
+    Whoever names pledges saw all of them, so nothing can have been added without one.
+    """
     _must(_among(seen.pledges, chain.pledges), "other_pledge")
     pledged = dict(line.split(":", 1) for line in chain.pledges)
     added = dict(line.split(":", 1) for line in record.entropy)
     for seat, value in pledged.items():
         _must(seat in added and pledge_of(record.commitment or "", added[seat]) == value, "other_pledge")
     if pledged.keys() != added.keys():
+        _must(not seen.pledges, "other_pledge")
         return Finding("unpledged", False, {})
-    return Finding("pledges", bool(seen.pledges), {})
+    return Finding("pledges", bool(seen.pledges) and set(chain.pledges) <= set(seen.pledges), {})
 
 
 def _cancelled(chain: "Chained") -> list[Finding]:

@@ -105,7 +105,7 @@ class Record(msgspec.Struct, frozen=True):
         """Replay the choices; only a whole record has them all."""
         if not self.whole:
             raise BadRecord(trouble=Term("trouble.one_viewer"), line=0)
-        match, held = self.dealt(), Held()
+        match, held = self.dealt(), Held(old_lots=self.chain is None or not self.chain.pledges)
         for number, line in enumerate(self.lines, start=1):
             _replay_line(match, line, number, held)
         match.bots.extend(self.bots)
@@ -292,8 +292,10 @@ def _choice_lines(match: Match) -> "Iterator[str]":
 class Held:
     """What seats have answered in the open window, or prepared for when all others pass."""
 
-    def __init__(self) -> None:
+    def __init__(self, old_lots: bool = False) -> None:
+        """With `old_lots` also what a time-out chose before lots were drawn by HMAC counts."""
         self.prepared: dict[int, int] = {}
+        self._old_lots = old_lots
         self._answers: dict[int, int] = {}
         self._question = ""
 
@@ -303,6 +305,24 @@ class Held:
         if question != self._question:
             self._question, self._answers = question, {}
         return self._answers
+
+    def prepare(self, entry: Logged) -> None:
+        """A seat prepares a choice, or takes it back."""
+        if entry.text:
+            self.prepared[entry.seat] = entry.action
+        else:
+            self.prepared.pop(entry.seat, None)
+
+    def act(self, match: Match, seat: int, action: int) -> None:
+        """Make a choice; unless it lets a window pass, whatever was prepared was for another moment."""
+        if not match.silent or action not in self.defaults(match, seat):
+            self.prepared.clear()
+        match.act(seat, action)
+
+    def defaults(self, match: Match, seat: int) -> set[int]:
+        """Return what is chosen for a seat that is silent, or whose time is out."""
+        old = {match.game.rules.default(match._state, seat)} if self._old_lots else set()
+        return {match.default(seat)} | old
 
 
 AND = " | "
@@ -332,15 +352,19 @@ def _replay_entry(match: Match, line: str, number: int, held: Held) -> None:
     """
     entry, text = read_logged(line)
     own, *others = f" {text}".split(AND)
+    if not 0 <= entry.seat < match.seats:
+        raise BadRecord(trouble=Term("trouble.line"), line=number)
     try:
         if entry.kind in ("choice", "default", "given"):
-            _replay_choice(match, entry, own.strip())
+            _replay_choice(match, entry, own.strip(), held)
         elif entry.kind == "talk":
             match.talk(entry.seat, entry.text)
         elif entry.kind == "answer":
             held.answers(match)[entry.seat] = entry.action
-        elif entry.kind == "prepare" and entry.text:
-            held.prepared[entry.seat] = entry.action
+        elif entry.kind == "prepare":
+            held.prepare(entry)
+        elif entry.kind == "bot":
+            held.prepared.pop(entry.seat, None)
         held.answers(match)
         for other in others:
             _replay_answer(match, other, held)
@@ -348,12 +372,12 @@ def _replay_entry(match: Match, line: str, number: int, held: Held) -> None:
         raise BadRecord(trouble=Term("trouble.illegal"), line=number) from None
 
 
-def _replay_choice(match: Match, entry: Logged, text: str) -> None:
+def _replay_choice(match: Match, entry: Logged, text: str, held: Held) -> None:
     if match.decision(entry.seat).id(text) != entry.action:
         raise ValueError(text)
-    if entry.kind == "default" and entry.action not in _defaults(match, entry.seat):
+    if entry.kind == "default" and entry.action not in held.defaults(match, entry.seat):
         raise ValueError("another choice than that of a time-out")
-    match.act(entry.seat, entry.action)
+    held.act(match, entry.seat, entry.action)
 
 
 def _replay_answer(match: Match, text: str, held: Held) -> None:
@@ -361,15 +385,10 @@ def _replay_answer(match: Match, text: str, held: Held) -> None:
     decision = match.decision(int(seat))
     action = decision.id(words)
     kept = (held.answers(match) if match.silent else held.prepared).pop(decision.seat, None)
-    if action != kept and not (kept is None and match.silent and action in _defaults(match, decision.seat)):
+    if action != kept and not (kept is None and match.silent and action in held.defaults(match, decision.seat)):
         raise ValueError("neither what was answered or prepared nor silence")
-    match.act(decision.seat, action)
+    held.act(match, decision.seat, action)
     held.answers(match)
-
-
-def _defaults(match: Match, seat: int) -> tuple[int, int]:
-    """Return what a time-out chooses; the second one is for tables that began before lots were drawn by HMAC."""
-    return match.default(seat), match.game.rules.default(match._state, seat)
 
 
 def chained_lines(match: Match, entries: "Iterable[Logged]", made: "Iterable[int]") -> "Iterator[str]":

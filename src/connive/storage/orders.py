@@ -72,16 +72,24 @@ class Orders:
     """The notes beside one database file."""
 
     def __init__(self, database: Path) -> None:
-        self._folder = Path(f"{database}.orders")
+        self._database, self._folder = database, Path(f"{database}.orders")
 
     def leave(self, order: AnyOrder) -> Path:
         """Leave an order; its file is whole when it has its name, and is gone when the order has been carried out."""
         private_folder(self._folder)
+        self._give(self._folder)
         path = self._folder / f"{secrets.token_hex(8)}.json"
         draft = path.with_suffix(".draft")
         write_private(draft, msgspec.json.encode(order))
+        self._give(draft)
         os.replace(draft, path)
         return path
+
+    def _give(self, path: Path) -> None:
+        """What root leaves belongs to whoever has the database: else their server could not read it."""
+        if os.geteuid() == 0:
+            owner = self._database.stat()
+            os.chown(path, owner.st_uid, owner.st_gid)
 
     def waiting(self) -> list[Path]:
         """Return the orders that have not been carried out, the oldest first."""
@@ -89,8 +97,9 @@ class Orders:
 
 
 def read_order(path: Path) -> AnyOrder | None:
-    """Return an order; None if the file is none."""
+    """Return an order; None if the file is none. OSError if it cannot be read: then it was not carried out."""
+    text = path.read_bytes()
     try:
-        return _orders.decode(path.read_bytes())
-    except (OSError, msgspec.DecodeError):
+        return _orders.decode(text)
+    except msgspec.DecodeError:
         return None

@@ -9,7 +9,7 @@ import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import IO, Any, TypeVar
 
@@ -21,7 +21,8 @@ from connive.core.errors import ConniveError
 from connive.storage.driver import Fate, Row, StoreUnavailable, Unit, Values
 from connive.storage.group_commit import GroupCommit
 from connive.storage.inspection import NotADatabase, reaching
-from connive.storage.private import private_database, private_opener
+from connive.storage.meter import metered
+from connive.storage.private import private_database, private_opener, write_private
 from connive.storage.rows import Entry
 from connive.storage.upgrade import sqlite_revision
 
@@ -105,7 +106,9 @@ class SqliteDriver:
         if reader is None:
             raise StoreUnavailable
         with _telling_what_is_away():
-            return await self._in(self._reading, lambda: execute(reader, statement, values).fetchall())
+            return await metered(
+                partial(self._in, self._reading), lambda: execute(reader, statement, values).fetchall()
+            )
 
     def write(self, unit: Unit) -> "asyncio.Future[bool]":
         """Keep a unit."""
@@ -243,8 +246,8 @@ def _append(writer: sqlite3.Connection, unit: Unit) -> bool:
 
 
 def back_up(path: Path, target: Path) -> None:
-    """Copy a database while it may be in use; the copy is whole."""
-    private_database(target)
+    """Copy a database while it may be in use; the copy is whole, and a file of its own, never somebody else's."""
+    write_private(target, b"")
     with (
         closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as source,
         closing(sqlite3.connect(target)) as copy,
@@ -256,6 +259,7 @@ def restore_copy(source: Path, path: Path) -> None:
     """Put a copy in the place of a database that is gone. What is no database of ours leaves nothing behind."""
     draft = path.with_name(f"{path.name}.restoring")
     try:
+        draft.unlink(missing_ok=True)
         with reaching(str(source)):
             back_up(source, draft)
             if sqlite_revision(draft) is None:

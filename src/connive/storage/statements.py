@@ -130,10 +130,17 @@ _SITTING = (
 )
 
 
-def _public(first: Sequence[ColumnElement[Any]], *which: ColumnElement[bool]) -> Select[Any]:
+def _public(first: Sequence[ColumnElement[Any]], *which: ColumnElement[bool], newest: int | None = None) -> Select[Any]:
     """Public tables in an order, then the newest. A host has only a few rows, so nobody can hide the others."""
-    number = func.row_number().over(partition_by=TABLES.c.host, order_by=TABLES.c.created.desc()).label("n")
-    numbered = select(TABLES.c.id, number).where(TABLES.c.public == 1, *which).subquery()
+    found = (
+        select(TABLES.c.id, TABLES.c.host, TABLES.c.created)
+        .where(TABLES.c.public == 1, *which)
+        .order_by(TABLES.c.created.desc())
+        .limit(newest)
+        .subquery()
+    )
+    number = func.row_number().over(partition_by=found.c.host, order_by=found.c.created.desc()).label("n")
+    numbered = select(found.c.id, number).subquery()
     return (
         select(TABLES)
         .where(TABLES.c.id.in_(select(numbered.c.id).where(numbered.c.n <= bindparam("each"))))
@@ -145,7 +152,9 @@ def _public(first: Sequence[ColumnElement[Any]], *which: ColumnElement[bool]) ->
 OPEN_TABLES = _public((_HERE.desc(),), TABLES.c.status == "open", TABLES.c.seats > _TAKEN)
 """Tables with a free seat, where most people wait first."""
 
-FINISHED_TABLES = _public((), TABLES.c.status == "over")
+FINISHED_TABLES = _public((), TABLES.c.status == "over", newest=2_000)
+"""Of the newest that are over, since anybody may ask for them and they become ever more."""
+
 RUNNING_TABLES = _public((_SITTING.desc(),), TABLES.c.status == "running").add_columns(_SITTING)
 """Tables that are played, where most people sit first; and how many people that are."""
 

@@ -3,13 +3,23 @@
 from typing import cast
 
 import msgspec
-from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy import BigInteger, Text, bindparam, insert, select, update
 
 from connive.storage.driver import Change, Driver, Unit, Value
 from connive.storage.rows import Vacation
 from connive.storage.schema import VACATIONS
 
-ADD = insert(VACATIONS)
+_AWAY = select(VACATIONS.c.person).where(
+    VACATIONS.c.person == bindparam("person", type_=Text), VACATIONS.c.until > bindparam("began", type_=BigInteger)
+)
+ADD = insert(VACATIONS).from_select(
+    ["person", "began", "until"],
+    select(
+        bindparam("person", type_=Text), bindparam("began", type_=BigInteger), bindparam("until", type_=BigInteger)
+    ).where(~_AWAY.exists()),
+)
+"""Two requests may come at once: whoever is away already begins no other."""
+
 SINCE = (
     select(VACATIONS)
     .where(
@@ -39,7 +49,7 @@ class Vacations:
         return [Vacation(*row) for row in await self._driver.read(SINCE, {"person": person, "since": time})]
 
     async def add(self, vacation: Vacation) -> bool:
-        """Keep a vacation; False if one was begun in the same moment."""
+        """Keep a vacation; False if the person is away already."""
         values = cast(dict[str, Value], msgspec.structs.asdict(vacation))
         return await self._driver.write(Unit(changes=(Change(ADD, values, guard=True),)))
 

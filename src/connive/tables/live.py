@@ -60,12 +60,13 @@ class LiveTable:
         await choose(self.table, seat, client, token, action)
 
     async def wait(self, seat: int, client: str, token: str) -> None:
-        """Ask for a moment in the open window; nothing happens if it is too late."""
+        """Ask for a moment in the open window; nothing happens if it is too late, or there are days to answer."""
         await attempt(self.table, lambda: self._wait(seat, client, token))
 
     async def _wait(self, seat: int, client: str, token: str) -> None:
         table = self.table
-        if table.running and table.window is not None and table.window.may_wait(seat, token):
+        days = table.settings.clock.kind == "correspondence"
+        if table.running and not days and table.window is not None and table.window.may_wait(seat, token):
             await table.record("wait", seat, 0, "", client)
 
     async def let_pass(self, seat: int, client: str, until: Until | None) -> None:

@@ -1,6 +1,7 @@
 """The operations of the HTTP API."""
 
 import re
+from contextlib import AbstractAsyncContextManager
 from typing import Any
 
 import msgspec
@@ -175,8 +176,8 @@ async def finished_tables(call: Call) -> TableList:
 
 async def create_table(call: Call) -> answers.Created:
     """Set up a table."""
-    await _check_quota(call)
-    return _created(await call.server.tables.create(call.body, call.me))
+    async with _room(call):
+        return _created(await call.server.tables.create(call.body, call.me))
 
 
 def _created(made: Table) -> answers.Created:
@@ -186,15 +187,15 @@ def _created(made: Table) -> answers.Created:
 
 async def play_on(call: Call) -> answers.Created:
     """Go on from a moment of a finished game, in one of its seats, against bots, if one may open its replay."""
-    await _check_quota(call)
-    return _created(await call.server.tables.play_on(call.path("table"), call.me, call.body))
+    async with _room(call):
+        return _created(await call.server.tables.play_on(call.path("table"), call.me, call.body))
 
 
-async def _check_quota(call: Call) -> None:
+def _room(call: Call) -> AbstractAsyncContextManager[None]:
     """Refuse people who set up tables too fast, or have too many already."""
     call.server.rates.tables.spend(call.me)
     call.server.rates.places.spend(call.server.address_of(call.request))
-    await call.server.quota.check_tables(call.me)
+    return call.server.quota.room(call.me)
 
 
 async def table(call: Call) -> TableFacts:
@@ -231,8 +232,8 @@ async def arrange(call: Call) -> answers.Done:
 
 async def rematch(call: Call) -> answers.Created:
     """Set up the next match with the same people, or find it."""
-    await _check_quota(call)
-    following = await call.server.tables.rematch(call.path("table"), call.me)
+    async with _room(call):
+        following = await call.server.tables.rematch(call.path("table"), call.me)
     return _created((await call.server.tables.find(following)).table)
 
 

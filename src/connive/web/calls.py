@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -36,6 +36,7 @@ from connive.tables.errors import (
     SeatTaken,
     TooMany,
     TooOften,
+    Unforeseen,
     WrongLogin,
     WrongPasskey,
 )
@@ -80,6 +81,7 @@ STATUS: dict[type[ConniveError], int] = {
     TooLarge: 413,
     TooMany: 429,
     TooOften: 429,
+    Unforeseen: 500,
     StoreUnavailable: 503,
 }
 REFUSED = 400
@@ -111,19 +113,23 @@ class Call:
 
     def path(self, name: str) -> str:
         """Return a part of the address; what cannot be printed is not the name of anything."""
-        found = str(self.request.path_params[name])
-        if not found.isprintable():
-            raise BadMessage
-        return found
+        return _printable(str(self.request.path_params[name]))
 
     def query(self, name: str) -> str | None:
         """Return a value from the address."""
-        return self.request.query_params.get(name)
+        found = self.request.query_params.get(name)
+        return None if found is None else _printable(found)
 
     @property
     def lang(self) -> str:
         """The language asked for."""
         return _language(self.request)
+
+
+def _printable(text: str) -> str:
+    if not text.isprintable():
+        raise BadMessage
+    return text
 
 
 Handler = Callable[[Call], Awaitable[Any]]
@@ -158,6 +164,9 @@ def route(server: Server, endpoint: Endpoint) -> Route:
             response = refusal(error, _language(request))
             if isinstance(error, StoreUnavailable):
                 server.store_failed()
+        except Exception as error:
+            LOG.error("unforeseen", exc_info=error)
+            response = refusal(Unforeseen(), _language(request))
         spent = round((time.perf_counter() - began) * 1000, 1)
         server.count_request(endpoint.name, response.status_code)
         facts = {"route": endpoint.path, "method": endpoint.method, "status": response.status_code}
@@ -219,7 +228,7 @@ async def _body(endpoint: Endpoint, request: Request) -> Any:
                 text += chunk
                 if len(text) > BODY_LIMIT:
                     raise TooLarge
-    except TimeoutError:
+    except (TimeoutError, ClientDisconnect):
         raise BadMessage from None
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         raise BadMessage

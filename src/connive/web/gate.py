@@ -7,6 +7,8 @@ served at a time, and its headers have a limit.
 
 import asyncio
 import os
+import resource
+import sys
 from collections import Counter
 from functools import lru_cache
 from time import thread_time
@@ -19,6 +21,9 @@ from connive.web.proxies import Proxies, counted
 from connive.web.shares import Shares
 
 EACH_ADDRESS, ALL = 300, 12_000
+OWN_FILES = 200
+"""So many of the files that the system lets a process have are for itself: its database, its bots."""
+
 PATIENCE = 15.0
 """Seconds in which a request must have arrived, up to the end of its headers."""
 
@@ -35,6 +40,7 @@ class Gate:
     def __init__(self, config: Config) -> None:
         self._proxies = Proxies(config.proxies)
         self._each, self._all = (max(1, round(most * config.rate)) for most in (EACH_ADDRESS, ALL))
+        self._all = min(self._all, max(1, _files() - OWN_FILES))
         self._inside: dict[asyncio.BaseTransport, str] = {}
         self._counts: Counter[str] = Counter()
         self.shares = Shares(config.rate)
@@ -64,6 +70,12 @@ class Gate:
             self._counts[key] -= 1
             if not self._counts[key]:
                 del self._counts[key]
+
+
+def _files() -> int:
+    """Return how many files, connections among them, this process may have open."""
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return sys.maxsize if soft == resource.RLIM_INFINITY else soft
 
 
 @lru_cache(maxsize=1)
@@ -160,6 +172,11 @@ class GuardedHttp(HttpToolsProtocol):
         self._head = 0
         if self._waiting is None:
             self._wait()
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Take a header. What comes after the body (a trailer) is none: a proxy has not looked at it."""
+        if self._head is not None:
+            super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
         """A request has arrived. Nobody who waits for answers sends another one before."""

@@ -1,5 +1,6 @@
 """Runs the server: one process on SQLite, or several that share PostgreSQL and Redis."""
 
+import resource
 import signal
 import socket
 import sys
@@ -26,6 +27,9 @@ NEW_PROCESS_SECONDS = 60
 
 MESSAGE_LIMIT = 16_384
 READY_TRIES, READY_PAUSE = 150, 0.2
+FILES = 20_000
+"""So many files and connections a process asks the system for: the usual 1,024 are soon taken by a few addresses."""
+
 START_FAILED, HUNG_UP = 3, 128 + signal.SIGHUP
 
 
@@ -58,6 +62,7 @@ def serve(config: Config, listener: socket.socket, workers: int = 1, browser: bo
 
 def run(listener: socket.socket, workers: int = 1) -> None:
     """Run the server that the environment describes."""
+    take_files()
     config = uvicorn.Config(
         "connive.web.app:from_environment",
         factory=True,
@@ -83,6 +88,14 @@ def run(listener: socket.socket, workers: int = 1) -> None:
         failed = not _run_alone(uvicorn.Server(config), listener)
     if failed:
         raise SystemExit(START_FAILED)
+
+
+def take_files() -> None:
+    """Let this process, and those that it starts, have as many files open as the system allows, up to a number."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 def _run_alone(server: uvicorn.Server, listener: socket.socket) -> bool:

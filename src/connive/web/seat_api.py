@@ -50,6 +50,7 @@ async def marks(call: Call) -> MarkList:
 async def mark(call: Call) -> Done:
     """Mark places by hand. Nobody else is told."""
     call.server.rates.marks.spend(call.me)
+    call.server.rates.ink.spend(call.server.address_of(call.request), max(1, len(call.body.marks)))
     found = (await call.server.tables.find(call.path("table"))).table
     seat, body = number(call.path("seat")), call.body
     await put_marks(call.server.store, found, seat, call.me, body.marks, body.notes)

@@ -69,6 +69,7 @@ class Limits(NamedTuple):
     notes: Rates
     hints: Rates
     marks: Rates
+    ink: Rates
     reviews: Rates
     letters: Rates
     reports: Rates
@@ -83,7 +84,7 @@ def limits(time: Time, factor: float) -> Limits:
     return Limits(
         requests=rate(300, 10), guests=rate(30, 60), logins=rate(10, 60), accounts=rate(20, 600),
         tables=rate(20, 60), places=rate(60, 600), talk=rate(10, 10), messages=rate(200, 4), notes=rate(40, 10),
-        hints=rate(40, 20), marks=rate(60, 20),
+        hints=rate(40, 20), marks=rate(60, 20), ink=rate(6_000, 600),
         reviews=rate(10, 600),
         letters=rate(6, 3600),
         reports=rate(20, 600),
@@ -214,9 +215,13 @@ class Server:
                 LOG.error("bans", exc_info=error)
 
     async def _carry_out_orders(self) -> None:
-        """Do what `connive admin` has asked for."""
+        """Do what `connive admin` has asked for. What cannot be read stays, so that nobody takes it for done."""
         for path in self._orders.waiting() if self._orders is not None else ():
-            order = read_order(path)
+            try:
+                order = read_order(path)
+            except OSError as error:
+                LOG.error("order_unreadable", exc_info=error)
+                continue
             if isinstance(order, CloseTable):
                 await self._close_table(order)
             elif order is not None:

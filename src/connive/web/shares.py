@@ -18,8 +18,8 @@ from weakref import WeakValueDictionary
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from connive.storage.meter import METER
 from connive.tables.errors import TooOften
-from connive.tables.threads import METER
 
 if TYPE_CHECKING:
     from connive.web.server import Server

@@ -1,9 +1,11 @@
 """The engine's deductions for the seats of a table, kept up to date as the match goes on.
 
-Invariant: a notebook is a fold of its seat's events, and there is none where the players agreed to play without.
+Invariant: a notebook is a fold of its seat's events, and there is none where the players agreed to play without. Nobody
+waits for another seat's: how long that takes could tell what the seat knows.
 """
 
 import asyncio
+from collections import defaultdict
 from typing import Any
 
 from connive.core.viewer import Viewer
@@ -19,13 +21,13 @@ class Notebooks:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._beliefs: dict[int, tuple[int, Any]] = {}
-        self._lock = asyncio.Lock()
+        self._locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     async def read(self, seat: int) -> Notes:
         """Return a seat's notebook as of now."""
         if not self._table.settings.notebook:
             raise NoNotebook
-        async with self._lock:
+        async with self._locks[seat]:
             match = self._table.playing
             fold = match.fold(Viewer.seat(seat))
             events, version = fold.events(), len(fold.told())

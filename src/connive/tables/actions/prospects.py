@@ -1,9 +1,11 @@
 """What a seat would be asked if everybody let the open window pass, so that it can prepare its choice.
 
 Invariant: it is found in a world drawn from what the seat was told, always the same one, and tells nothing beyond that.
+Nobody waits for another seat's, which would tell that there is one, and how long it takes.
 """
 
 import asyncio
+from collections import defaultdict
 from typing import Any
 
 import msgspec
@@ -44,12 +46,12 @@ class Prospects:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._known: dict[int, tuple[int, Prospect]] = {}
-        self._lock = asyncio.Lock()
+        self._locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     async def read(self, seat: int) -> Prospect:
         """Return what a seat would be asked if everybody let the open window pass."""
         table = self._table
-        async with self._lock:
+        async with self._locks[seat]:
             if not table.running or table.window is None:
                 return Prospect()
             told = len(table.playing.events(Viewer.seat(seat)))

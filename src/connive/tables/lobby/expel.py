@@ -1,6 +1,11 @@
-"""Somebody must go: what they sit at goes on without them, or is closed if nobody else is there."""
+"""Somebody must go: what they sit at goes on without them, or is closed if nobody else is there.
 
+Invariant: a start that everybody had pledged for is cancelled, as when somebody leaves; nobody sits down to its deal.
+"""
+
+from connive.storage.rows import SeatRow
 from connive.tables.actions.leave import leave_for_good
+from connive.tables.lobby.pledges import vacate
 from connive.tables.table import Table
 
 
@@ -15,7 +20,7 @@ async def expel(table: Table, people: set[str]) -> None:
     own = [seat for seat in table.seats if seat.person in people and seat.bot is None]
     if table.row.status == "open":
         kept = table.tournament is not None  # then somebody who does not come loses
-        await table.change(*(type(seat)(seat.table_id, seat.seat, seat.person if kept else None) for seat in own))
+        await vacate(table, *(SeatRow(seat.table_id, seat.seat, seat.person if kept else None) for seat in own))
         return
     for seat in own:
         if table.running:

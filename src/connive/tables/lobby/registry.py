@@ -266,13 +266,14 @@ class TableRegistry(LoadedTables):
         earlier = [(await self.find(row.id)).table for row in rows if row.number < table.row.number]
         async with table.lock:
             if table.following is None:
-                await self._follow(table, earlier)
+                await self._follow(table, earlier, person)
         assert table.following is not None
         return table.following
 
-    async def _follow(self, table: Table, earlier: list[Table]) -> None:
+    async def _follow(self, table: Table, earlier: list[Table], host: str) -> None:
         """Set up the next match; if another process did so first, that one is it."""
-        row, seats = seating.next_table(table, seating.series_of([*earlier, table]), self.services.time.now())
+        series = seating.series_of([*earlier, table])
+        row, seats = seating.next_table(table, series, host, self.services.time.now())
         try:
             await self.services.store.add_table(row, seats)
         except StoreUnavailable:

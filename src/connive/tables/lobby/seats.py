@@ -195,10 +195,11 @@ def series_of(tables: list[Table]) -> Series:
     return series
 
 
-def next_table(before: Table, series: Series | None, now: int) -> tuple[TableRow, list[SeatRow]]:
+def next_table(before: Table, series: Series | None, host: str, now: int) -> tuple[TableRow, list[SeatRow]]:
     """Return the table of the next match: the same people in the same seats, who have yet to sit down.
 
-    In a series the first seat moves on; a rematch begins a new series.
+    In a series the first seat moves on; a rematch begins a new series. Whoever asks for it is its host: it counts
+    among the tables that they may have, not among another's.
     """
     if before.row.status != "over":
         raise NotOver
@@ -207,7 +208,7 @@ def next_table(before: Table, series: Series | None, now: int) -> tuple[TableRow
     options = str(series.next_match().options) if series is not None and going_on else old.options
     row = TableRow(
         id=key, game=old.game, rules=find_game(old.game).version, seats=old.seats, options=options,
-        settings=old.settings, host=old.host, status="open", public=old.public, secret=new_secret(),
+        settings=old.settings, host=host, status="open", public=old.public, secret=new_secret(),
         series=old.series if going_on else key, number=old.number + 1 if going_on else 0, version=0, created=now,
         rated=int(before.settings.rated),
     )  # fmt: skip

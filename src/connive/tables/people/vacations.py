@@ -47,7 +47,8 @@ class Vacations:
         if days > known.left:
             raise NoVacationLeft(left=known.left)
         vacation = Vacation(person, now, now + days * DAY)
-        await self._services.store.vacations.add(vacation)
+        if not await self._services.store.vacations.add(vacation):
+            raise AlreadyAway
         await self._tell_tables(person)
         return await self.facts(person)
 

@@ -108,20 +108,22 @@ class Organiser:
         """Set up a tournament."""
         if host.account is None:
             raise HostsNeedAccounts
-        if await self._store.hosted(host.id) >= HOSTED_MOST:
-            raise TooMany(most=HOSTED_MOST)
-        now = self._services.time.now()
-        done = checked(order, now)
-        key = secrets.token_urlsafe(12)
-        spec = msgspec.json.encode(done).decode()
-        await self._store.add(TournamentRow(key, host.id, spec, "open", int(done.public), now, 0, done.starts))
+        async with self._lock(f"of {host.id}"):
+            if await self._store.hosted(host.id) >= HOSTED_MOST:
+                raise TooMany(most=HOSTED_MOST)
+            now = self._services.time.now()
+            done = checked(order, now)
+            key = secrets.token_urlsafe(12)
+            spec = msgspec.json.encode(done).decode()
+            await self._store.add(TournamentRow(key, host.id, spec, "open", int(done.public), now, 0, done.starts))
         return key
 
     async def enter(self, key: str, person: Person) -> None:
         """Take part, or take part again after having withdrawn."""
-        if await self._store.joined(person.id) >= JOINED_MOST:
-            raise TooMany(most=JOINED_MOST)
-        await self._change(key, lambda found: self._entering(found, person))
+        async with self._lock(f"of {person.id}"):
+            if await self._store.joined(person.id) >= JOINED_MOST:
+                raise TooMany(most=JOINED_MOST)
+            await self._change(key, lambda found: self._entering(found, person))
 
     async def _entering(self, found: Found, person: Person) -> tuple[list[log.Any], Sequence[Change]]:
         if found.order.rated and person.account is None:
@@ -227,7 +229,7 @@ class Organiser:
         raise Busy
 
     def _lock(self, key: str) -> asyncio.Lock:
-        """Return what lets one at a time change a tournament, of those who do so in this process."""
+        """Return what lets one at a time change a tournament, or what a person has, of those in this process."""
         return self._locks.setdefault(key, asyncio.Lock())
 
     async def _append(self, found: Found, what: Sequence[log.Any], changes: Sequence[Change]) -> bool:
