@@ -1,15 +1,21 @@
 """Draws by agreement and resignations: who may offer, who must accept, and how the match ends."""
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.tables.services import QUICK, FakeTime, Service, choose_any, service
 
+from connive.storage.rows import SeatRow, TableRow
+from connive.tables.bus.bus import NoBus
+from connive.tables.counters import Counters
 from connive.tables.errors import BotsPlayOn, DrawDeclined, DrawOpen, NothingOffered, NotRunning, OnlyForTwo
 from connive.tables.live import LiveTable
+from connive.tables.lobby.registry import TableRegistry
 from connive.tables.lobby.seats import Order
+from connive.tables.services import Services
 
 
 async def at_a_table(services: Service, *people: str, **order: Any) -> LiveTable:
@@ -84,6 +90,25 @@ def test_bots_play_on_and_at_a_larger_table_everybody_must_accept(tmp_path: Path
             assert live.table.row.status == "over"
             with pytest.raises(OnlyForTwo):
                 await live.resign(0, "d")
+
+    asyncio.run(scenario())
+
+
+def test_a_resignation_counts_though_another_process_kept_the_end_first(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with service(str(tmp_path / "tables.db"), FakeTime()) as services:
+            live = await at_a_table(services, "ann", "bob")
+            others = TableRegistry(Services(services.store, services.time, services.bots, NoBus(), Counters()))
+            change = services.store.change_table
+
+            async def second(row: TableRow, seats: Sequence[SeatRow] = ()) -> bool:
+                services.store.change_table = change  # type: ignore[method-assign]
+                assert (await others.find(row.id)).table.row.status == "over"
+                return await change(row, seats)
+
+            services.store.change_table = second  # type: ignore[method-assign]
+            await live.resign(1, "a")
+            assert live.table.row.status == "over" and live.table.forfeit == 1
 
     asyncio.run(scenario())
 

@@ -118,7 +118,7 @@ class Machine:
         """Add what the guide says about several processes to the settings, with our addresses."""
         path = self.root / "etc/connive/connive.toml"
         kept = [line for line in path.read_text("utf-8").splitlines() if not line.startswith("database")]
-        found = settings.replace("db.internal", f"127.0.0.1:{self.postgres.port}").replace("workers = 4", "workers = 2")
+        found = settings.replace("workers = 4", "workers = 2")  # PGHOST and PGPORT say where the database is
         path.write_text("\n".join([*kept, re.sub(r"redis://[^\"]+", self.redis.url, found)]))
         assert tomllib.loads(path.read_text("utf-8"))["workers"] == 2
 

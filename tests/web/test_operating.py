@@ -1,16 +1,20 @@
 """What docs/operate.md and the folder deploy/ promise, tried with real servers."""
 
+import errno
 import json
 import re
 import shutil
 import signal
+import ssl
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from email.message import Message
+from io import BytesIO
 from pathlib import Path
-from urllib.error import HTTPError
+from urllib.error import HTTPError, URLError
 
 import httpx2
 import pytest
@@ -83,6 +87,10 @@ def test_a_drill_against_a_server(tmp_path: Path) -> None:
     try:
         done = run(*CONNIVE, "admin", "drill", server.url, "--lang", "en")
         assert done.returncode == 0 and done.stdout.count("works: ") == 7, done.stdout + done.stderr
+        (left,) = json.loads(
+            run(*CONNIVE, "admin", "list", "tables", "--database", str(tmp_path / "a.db"), "--json").stdout
+        )
+        assert left["status"] == "over", "a drill ends its game"
         with pytest.raises(HTTPError) as refused:
             Stranger(server.url, None).ask("GET", "/", host="games.example.org")
         assert "--host-name games.example.org" in trouble_of(refused.value), "in the server's own words"
@@ -100,9 +108,24 @@ def test_a_drill_that_cannot_begin_says_why() -> None:
     for words, said in (
         (("localhost:8463",), "https://NAME"),
         (("https://localhost", "--trust", "gone.pem"), "gone.pem"),
+        (("https://localhost", "--trust", __file__), "it holds no certificate"),
     ):
         done = CliRunner().invoke(drill, words)
         assert isinstance(done.exception, ConniveError) and said in done.exception.message("en")
+
+
+def test_what_came_instead_is_said_in_plain_words() -> None:
+    refused = ConnectionRefusedError(errno.ECONNREFUSED, "Connection refused")
+    unavailable = HTTPError("http://a", 503, "Service Unavailable", Message(), BytesIO(b'{"good": false}'))
+    untrusted = ssl.SSLCertVerificationError(1, "certificate verify failed")
+    untrusted.verify_message = "self-signed certificate"
+    for error, said in (
+        (URLError(refused), "Connection refused"),
+        (unavailable, "503, Service Unavailable"),
+        (URLError(untrusted), "the certificate is not trusted: self-signed certificate. If you signed"),
+        (ValueError(), "ValueError"),
+    ):
+        assert trouble_of(error).startswith(said)
 
 
 def test_a_drill_notices_what_is_missing() -> None:

@@ -151,8 +151,10 @@ def _answered(socket: Any, message: dict[str, Any]) -> dict[int, dict[str, Any]]
 def trouble_of(error: Exception) -> str:
     """Return what went wrong, in the words of the server if it gave any."""
     if isinstance(error, urllib.error.HTTPError):
+        said = str(error.reason)
         with contextlib.suppress(msgspec.MsgspecError, KeyError, TypeError):
-            return f"{error.code}, {msgspec.json.decode(error.read())['message']}"[:MOST]
+            said = msgspec.json.decode(error.read())["message"]
+        return f"{error.code}, {said}"[:MOST]
     reason = getattr(error, "reason", error)
     if isinstance(reason, ssl.SSLCertVerificationError):
         return say("drill.not_trusted", why=reason.verify_message)

@@ -12,7 +12,7 @@ import msgspec
 from connive.core.randomness import commitment
 from connive.core.viewer import SPECTATOR, Viewer
 from connive.play.chain import Logged, next_link
-from connive.storage.driver import Change
+from connive.storage.driver import Change, StoreUnavailable
 from connive.storage.rows import Entry, Kind, News, SeatRow, ShownName, TableRow
 from connive.tables.bus.bus import Poke
 from connive.tables.errors import Busy, Damaged, TooMany
@@ -150,7 +150,7 @@ class Table(TableFold):
         if not self.accept(entry):
             await self.sync()
         if not self.running:
-            await self.finish_if_over()
+            await self.finish_after()
 
     def next_entry(self, kind: Kind, seat: int, action: int, text: str, client: str) -> Entry:
         """Return an entry for the next place in the log."""
@@ -242,6 +242,14 @@ class Table(TableFold):
             self.tally = tally
             raise
         self.services.counters.tables_over += 1
+
+    async def finish_after(self) -> None:
+        """Finish after an entry that is stored, whatever comes between now: another process was faster, or a later look
+        keeps the end."""
+        try:
+            await self.finish_if_over()
+        except (StoreUnavailable, Busy):
+            LOG.warning("store_unavailable")
 
     async def look_later(self, due: int | None) -> None:
         """Keep when somebody must look at the table again."""

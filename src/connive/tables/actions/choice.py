@@ -9,10 +9,9 @@ from collections.abc import Callable
 from functools import partial
 
 from connive.core.errors import NotAsked, StaleToken
-from connive.storage.driver import Fate, StoreUnavailable
+from connive.storage.driver import Fate
 from connive.storage.rows import Entry, Kind
 from connive.tables.errors import Busy, NotRunning, NotSeated
-from connive.tables.services import LOG
 from connive.tables.table import Table
 from connive.tables.timers.due import is_out, release
 
@@ -88,9 +87,7 @@ class PendingChoice:
     async def _end(self) -> None:
         """The game is over: the secret is shown before the last choice is acknowledged."""
         try:
-            await self._table.finish_if_over()
-        except (StoreUnavailable, Busy):
-            LOG.warning("store_unavailable")
+            await self._table.finish_after()
         finally:
             self._leave(None)
 
