@@ -31,7 +31,7 @@ from connive.review.summary import scores_of
 LEVELS = ("novice", "regular", "expert", "master")
 PAIRS = ((0, 1), (1, 2), (0, 2), (2, 3))
 """Who meets: Master seldom, since it thinks long."""
-LOOKS = 20
+LOOKS = 10
 """So many choices of each game are looked at, evenly spread: many games matter more than all choices of each."""
 BINS = 10
 EDGE = 1e-4
