@@ -29,7 +29,7 @@ from connive.review.reviewer import Reviewer, review
 from connive.review.summary import scores_of
 
 LEVELS = ("novice", "regular", "expert", "master")
-PAIRS = ((0, 1), (1, 2), (0, 2), (2, 3))
+PAIRS = (*((0, 1), (1, 2), (0, 2)) * 2, (2, 3))
 """Who meets: Master seldom, since it thinks long."""
 LOOKS = 10
 """So many choices of each game are looked at, evenly spread: many games matter more than all choices of each."""
