@@ -193,7 +193,7 @@ def fit(path: Path) -> None:
     for kind, curve in curves.items():
         print(f"[{kind}]\nshift = {curve.shift}\nslope = {curve.slope}")
         print(f"fade = {curve.fade}\nuntil = {curve.until}\n" if curve.fade else "")
-    tell(halves[1], ReviewSettings(**curves))
+    tell(halves[1], ReviewSettings(judged=curves["judged"], open=curves["open"], belief=curves["belief"]))
 
 
 def fitted(found: list[Point]) -> Curve:

@@ -37,6 +37,11 @@ def test_a_doubt_that_cost_nothing_is_shown_only_if_it_looked_right(chance: floa
     assert bool(shown(chance, true=True, doubted=True)) == is_shown
 
 
+def test_whose_belief_is_told_is_known_to_the_page() -> None:
+    (moment,) = shown(0.4, true=False, doubted=False)
+    assert (moment.seat, moment.other) == (0, 1)
+
+
 @pytest.mark.parametrize(("chance", "is_shown"), [(0.4, True), (0.02, False)])
 def test_catching_a_lie_that_nobody_would_believe_is_no_feat(chance: float, is_shown: bool) -> None:
     assert [each.kind for each in shown(chance, true=False, doubted=True)] == ["lie_caught"] * is_shown
