@@ -38,7 +38,7 @@ EDGE = 1e-4
 SEED = 5
 KINDS = ("judged", "open", "belief")
 """What is compared with what happened: chances to win, the same with everything open, and beliefs."""
-FADES = (0, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512)
+FADES = (0, 16, 24, 32, 40, 50, 60, 70, 80, 90, 100, 120, 140, 170, 200, 250, 300, 400, 500, 700)
 LATE = 0.95
 """A curve falls no more where all but the last of the choices that it was fitted to were made."""
 Floats = NDArray[np.float64]
@@ -209,7 +209,7 @@ def fitted(found: list[Point]) -> Curve:
 
 def _fitted(raw: Floats, happened: Floats, told: Floats, fade: int) -> tuple[float, tuple[float, float], int]:
     """Return the cross entropy of the best curve that falls like this, the curve, and how it falls."""
-    x = raw * np.exp(-told / fade) if fade else raw
+    x = raw * np.exp(-((told / fade) ** 2)) if fade else raw
     shift, slope = logistic(x, happened)
     p = 1 / (1 + np.exp(-shift - slope * x))
     entropy = -np.mean(happened * np.log(p) + (1 - happened) * np.log(1 - p))
