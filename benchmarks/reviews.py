@@ -29,16 +29,16 @@ from connive.review.reviewer import Reviewer, review
 from connive.review.summary import scores_of
 
 LEVELS = ("novice", "regular", "expert", "master")
-PAIRS = ((0, 1), (1, 2), (0, 2), (2, 3))
+PAIRS = (*((0, 1), (1, 2), (0, 2)) * 2, (2, 3))
 """Who meets: Master seldom, since it thinks long."""
-LOOKS = 20
+LOOKS = 10
 """How many choices of each game are looked at, evenly spread: many games matter more than all choices of each."""
 BINS = 10
 EDGE = 1e-4
 SEED = 5
 KINDS = ("judged", "open", "belief")
 """What is compared with what happened: chances to win, the same with everything open, and beliefs."""
-FADES = (0, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512)
+FADES = (0, 16, 24, 32, 40, 50, 60, 70, 80, 90, 100, 120, 140, 170, 200, 250, 300, 400, 500, 700)
 LATE = 0.95
 """A curve falls no more where all but the last of the choices that it was fitted to were made."""
 Floats = NDArray[np.float64]
@@ -193,7 +193,7 @@ def fit(path: Path) -> None:
     for kind, curve in curves.items():
         print(f"[{kind}]\nshift = {curve.shift}\nslope = {curve.slope}")
         print(f"fade = {curve.fade}\nuntil = {curve.until}\n" if curve.fade else "")
-    tell(halves[1], msgspec.structs.replace(ReviewSettings(), **curves))
+    tell(halves[1], ReviewSettings(judged=curves["judged"], open=curves["open"], belief=curves["belief"]))
 
 
 def fitted(found: list[Point]) -> Curve:
@@ -209,7 +209,7 @@ def fitted(found: list[Point]) -> Curve:
 
 def _fitted(raw: Floats, happened: Floats, told: Floats, fade: int) -> tuple[float, tuple[float, float], int]:
     """Return the cross entropy of the best curve that falls like this, the curve, and how it falls."""
-    x = raw * np.exp(-told / fade) if fade else raw
+    x = raw * np.exp(-((told / fade) ** 2)) if fade else raw
     shift, slope = logistic(x, happened)
     p = 1 / (1 + np.exp(-shift - slope * x))
     entropy = -np.mean(happened * np.log(p) + (1 - happened) * np.log(1 - p))

@@ -35,6 +35,7 @@ const moment = (at: number, seat: number) => ({
   weight: 1,
   said: { en: 'x', fr: 'y' },
   better: 2,
+  other: null,
 })
 const review = {
   turns: [turn(0, 0), turn(1, 1), turn(2, 0)],
@@ -52,6 +53,12 @@ describe('the fog of a review', () => {
     expect(momentsIn(review, fog(false))).toEqual({ shown: [], hidden: 2 })
     expect(turnAt(review, 1, fog(false, 0))).toBeNull()
     expect(momentsIn(review, fog(false, 0)).shown.map((each) => each.seat)).toEqual([0])
+  })
+
+  test('hides a lie until both sides of it are lifted', () => {
+    const lie = { ...review, moments: [{ ...moment(2, 0), other: 1 }] }
+    expect(momentsIn(lie, fog(false, 0))).toEqual({ shown: [], hidden: 1 })
+    expect(momentsIn(lie, fog(false, 0, 1)).hidden).toBe(0)
   })
 
   test('shows what the referee saw only with everything', () => {

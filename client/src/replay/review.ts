@@ -48,9 +48,9 @@ export function turnAt(review: Review, moment: number, fog: Fog): ReviewedChoice
   return found && sees(fog, found.seat) ? found : null
 }
 
-/** The moments of seats that are laid open; how many others there are. */
+/** The moments of which no word is under the fog; how many others there are. */
 export function momentsIn(review: Review, fog: Fog): { shown: Highlight[]; hidden: number } {
-  const shown = review.moments.filter((moment) => sees(fog, moment.seat))
+  const shown = review.moments.filter(({ seat, other }) => sees(fog, seat) && (other === null || sees(fog, other)))
   return { shown, hidden: review.moments.length - shown.length }
 }
 

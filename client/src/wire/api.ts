@@ -1354,6 +1354,7 @@ export interface Highlight {
     [k: string]: string
   }
   better: number | null
+  other: number | null
 }
 /**
  * How one seat did.

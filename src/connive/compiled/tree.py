@@ -89,10 +89,10 @@ class Tree:
             done += chunk
         return done
 
-    def calm(self, explore: int, unread: int) -> None:
-        """From now on explore so much, and let others act at first sight so often."""
+    def calm(self, explore: int) -> None:
+        """Explore so much from now on."""
         plan = self._kernels.get(Plan, self._memory[2], 0)
-        plan.explore, plan.unread = explore, unread
+        plan.explore = explore
         self._kernels.put(self._memory[2], 0, plan)
 
     def try_out(self, action: int, count: int, since: int) -> Found:

@@ -22,7 +22,7 @@ TIMES, TWICE = 10, 2
 FEWEST = 3
 """The fewest choices of a puzzle, sensible or not."""
 SHALLOW = (16, 64, 256, 1024)
-"""A search that finds the best choice with so little thought finds the puzzle easy."""
+"""Finding the best choice with this little thought makes a puzzle easy; one that is always found is no puzzle."""
 EASY, STEP, TRIES = 900, 270, 4
 
 
@@ -39,7 +39,8 @@ def move(position: Position, made: int, seed: int) -> Puzzle | None:
     again = [_Found(position, position.worlds(seed + i), found.best, TIMES * THOUGHT, seed + i) for i in (1, TWICE)]
     if any(each.best != found.best or each.gap < GAP for each in again):
         return None
-    return _posed(position, again[-1], seed)
+    missed = _missed(position, found.best, seed)
+    return _posed(position, again[-1], within(EASY + STEP * missed / TRIES)) if missed else None
 
 
 def still_best(position: Position, puzzle: Puzzle, seed: int, thought: int = TIMES * THOUGHT) -> bool:
@@ -75,22 +76,20 @@ class _Found:
         return settings(game).judged.at(told).chance(of_two(game, seats, valued.value))
 
 
-def _posed(position: Position, found: _Found, seed: int) -> Puzzle:
+def _posed(position: Position, found: _Found, difficulty: int) -> Puzzle:
     choices, clause = sorted([found.best, *found.others]), position.clause()
     reasons = [Phrase("puzzle.best", {"chance": round(100 * found.chance), "next": round(100 * found.next)})]
     if found.is_bluff:
         reasons.append(Phrase("puzzle.bluff"))
     solution = Solution(choices.index(found.best), tuple(reasons), (clause,) if clause else ())
     kind: Kind = "bluff" if found.is_bluff else "move"
-    difficulty = _difficulty(position, found.best, seed)
     return posed(kind, position, Phrase(f"puzzle_ask.{kind}"), tuple(choices), difficulty, solution)
 
 
-def _difficulty(position: Position, action: int, seed: int) -> int:
-    """Return how hard a choice is to find: by how much thought finds it, at several tries."""
+def _missed(position: Position, action: int, seed: int) -> int:
+    """Return how hard a choice is to find: how many searches with little thought like another one best."""
     think, worlds = Appraiser(position.place).first_thought, position.worlds(seed)
-    missed = sum(think(worlds, thought, seed + tries) != action for thought in SHALLOW for tries in range(TRIES))
-    return within(EASY + STEP * missed / TRIES)
+    return sum(think(worlds, thought, seed + tries) != action for thought in SHALLOW for tries in range(TRIES))
 
 
 def bluffs(position: Position, worlds: Worlds, action: int) -> bool:

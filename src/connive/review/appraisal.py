@@ -95,7 +95,7 @@ class Appraiser:
         size = max(LEAST, half // (BATCHES * len(actions))) * (2 if worlds.decoys else 1)
         for action in actions:
             self._tree.try_out(action, (half - first) // len(actions), 0)
-        self._tree.calm(round(CALM * self._level.explore), 0 if worlds.decoys else self._level.unread)
+        self._tree.calm(round(CALM * self._level.explore))
         batches = {action: list[float]() for action in actions}
         for batch in range(BATCHES):
             for action in actions:

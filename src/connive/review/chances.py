@@ -24,7 +24,7 @@ class Curve(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     slope: float = 1.0
     """For a seat that was told nothing yet, if it falls."""
     fade: float = 0.0
-    """After so many events that the seat was told it has fallen to a part of 1/e; 0: it does not fall."""
+    """It falls like a bell: after so many events that the seat was told to a part of 1/e; 0: it does not fall."""
     until: int = 0
     """After so many events it falls no more."""
 
@@ -34,9 +34,8 @@ class Curve(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         >>> round(Curve(slope=4.0, fade=10.0, until=10).at(25).slope, 3)
         1.472
         """
-        return (
-            replace(self, slope=self.slope * exp(-min(told, self.until) / self.fade), fade=0.0) if self.fade else self
-        )
+        fallen = exp(-((min(told, self.until) / self.fade) ** 2)) if self.fade else 1.0
+        return replace(self, slope=self.slope * fallen, fade=0.0)
 
     def chance(self, value: float) -> float:
         """Return the chance of winning that a value between -1 and 1 stands for.

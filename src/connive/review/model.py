@@ -91,6 +91,8 @@ class Highlight(msgspec.Struct, frozen=True):
     said: Said
     better: int | None = None
     """The action that would have been better, for "show me"."""
+    other: int | None = None
+    """Another seat whose belief the sentence tells."""
 
 
 class Phase(msgspec.Struct, frozen=True):

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from connive.core.text import LANGUAGES, Param, Term, catalogue
 from connive.play.match import Match
 from connive.review.model import Highlight, ReviewedChoice, Said
@@ -59,7 +61,8 @@ def _lies(turn: ReviewedChoice, turns: list[ReviewedChoice], match: Match) -> It
     if not heard.true and not dull:  # a lie that is known for one is no feat, and neither is catching it
         kind = "lie_caught" if heard.doubted else "best_lie"
         weight = (0.15 if heard.doubted else 0.12) + 0.2 * (heard.chance if heard.doubted else 1 - heard.chance)
-        yield _moment(kind, stated, weight, match, per_cent | {"other": Term(f"seat.{turn.seat}")})
+        words = per_cent | {"other": Term(f"seat.{turn.seat}")}
+        yield replace(_moment(kind, stated, weight, match, words), other=turn.seat)
     if heard.proved and heard.doubted == heard.true and turn.cost >= NOTED:
         key = "missed_true" if heard.true else "missed_lie"
         yield _moment("missed", turn, 0.4 + turn.cost, match, per_cent, key, spoken)

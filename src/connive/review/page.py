@@ -135,7 +135,9 @@ def _choice(turn: ReviewedChoice, words: Catalogue) -> Iterator[str]:
     kind = ' class="bad"' if is_costly(turn) else ""
     yield f"<td>{turn.chance:.0%}</td><td{kind}>{turn.cost:.1%}<small>{turn.low:.1%} – {turn.high:.1%}</small></td>"
     best = turn.alternatives[0]
-    better = "=" if best.action == turn.action or not turn.low else f"{best.said[lang] or best.notation} ({best.chance:.0%})"
+    better = (
+        "=" if best.action == turn.action or not turn.low else f"{best.said[lang] or best.notation} ({best.chance:.0%})"
+    )
     yield f'<td class="words">{safe(better)}</td>'
     beliefs = "".join(
         f"<div>{each.chance:.0%} {safe(each.said[lang])} {'✓' if each.true else '✗'}</div>" for each in turn.beliefs
