@@ -89,7 +89,7 @@ def test_a_browser_offers_to_install_the_page(visit: Visit) -> None:
 
 @pytest.mark.parametrize(
     ("lang", "title", "kind"),
-    [("en", "Notices while you are away", "It is my turn"), ("fr", "Avis en ton absence", "C’est à moi")],
+    [("en", "Notices while you are away", "It is my turn"), ("fr", "Notifications en ton absence", "C’est à moi")],
 )
 def test_notices_are_chosen_by_keyboard_and_kept(visit: Visit, lang: str, title: str, kind: str) -> None:
     guest = visit(lang=lang, width=390)

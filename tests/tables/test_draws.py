@@ -106,7 +106,7 @@ def test_a_resignation_counts_though_another_process_kept_the_end_first(tmp_path
                 assert (await others.find(row.id)).table.row.status == "over"
                 return await change(row, seats)
 
-            services.store.change_table = second  # type: ignore[method-assign]
+            services.store.change_table = second  # type: ignore[method-assign, assignment]
             await live.resign(1, "a")
             assert live.table.row.status == "over" and live.table.forfeit == 1
 

@@ -21,7 +21,7 @@ from connive.tables.errors import (
     SeatTaken,
     TooMany,
 )
-from connive.tables.lobby.quota import Quota
+from connive.tables.lobby.quota import TableQuota
 from connive.tables.lobby.seats import Order
 from connive.tables.settings import Pace, Settings
 
@@ -339,7 +339,7 @@ def test_a_private_game_without_spectators_is_for_its_players(tmp_path: Path) ->
 
 def test_tables_that_are_asked_for_at_once_are_not_more_than_one_may_have(tmp_path: Path) -> None:
     async def scenario(services: Service) -> None:
-        quota = Quota(services.store, services.time, 0.3)
+        quota = TableQuota(services.store, services.time, 0.3)
 
         async def set_up() -> None:
             async with quota.room("ann"):

@@ -9,7 +9,8 @@ export interface Say {
 
 export function speaker(lang: Lang, ...catalogues: Record<string, string>[]): Say {
   // where catalogues have the same sentence the first one counts: it is entered last
-  const sentences = new Map([...catalogues].reverse().flatMap((catalogue) => Object.entries(catalogue)))
+  const entries = [...catalogues].reverse().flatMap((catalogue) => Object.entries(catalogue))
+  const sentences = new Map(lang === 'fr' ? entries.map(([key, text]) => [key, bound(text)]) : entries)
   const say = (key: string, blanks?: Blanks) => {
     const found = sentences.get(key) ?? `⟨${key}⟩`
     return blanks ? fill(found, blanks, lang) : found
@@ -35,9 +36,14 @@ function fill(sentence: string, blanks: Blanks, lang: Lang): string {
   return filled
 }
 
+const NO_BREAK = '\u00a0'
+
+/** French sets a space before some signs, and lines must not break there. English has no such spaces. */
+const bound = (text: string) => text.replace(/ (?=[:;?!»%]|\$(?!\d))/g, NO_BREAK).replaceAll('« ', `«${NO_BREAK}`)
+
 /** Upper-case the first letter: catalogue sentences of events and questions begin small. */
 export function sentence(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1)
+  return text.slice(0, 1).toUpperCase() + bound(text.slice(1))
 }
 
 /** A day as people write it: "18 Nov 2026". */

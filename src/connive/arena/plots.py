@@ -98,9 +98,9 @@ def curves(lines: Sequence[Curve], marks: Sequence[tuple[int, str]], most: float
         parts.append(
             f'<circle class="mark" cx="{x(at):.1f}" cy="{y(0):.1f}" r="6"><title>{escape(said)}</title></circle>'
         )
-        line = next((line for line in range(LINES) if x(at) - ends[line] >= NEAR), LINES - 1)
-        ends[line] = x(at)
-        parts.append(_text(x(at), y(0) + MARK * (1 + line * 0.8), str(at + 1)))
+        level = next((level for level in range(LINES) if x(at) - ends[level] >= NEAR), LINES - 1)
+        ends[level] = x(at)
+        parts.append(_text(x(at), y(0) + MARK * (1 + level * 0.8), str(at + 1)))
     return _svg(TOP + HEIGHT + AXIS + MARK * (LINES - 1), label, parts)
 
 

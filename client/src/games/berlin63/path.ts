@@ -9,7 +9,7 @@ export function path(scene: Table, number: number): Step[] {
 }
 
 /** Moves come before illusions: they are what most turns are. To do nothing comes last. */
-export const groups = ['move', 'leap', 'illusion', 'claim', 'target', 'pass'] as const
+export const groups = ['move', 'leap', 'illusion', 'claim', 'target', 'push', 'swap', 'enter', 'pass'] as const
 
 /** An illusion begins with either of the two; a power with the claim or with the base it is meant for. */
 export function detours(scene: Table, number: number): Step[][] {
@@ -17,8 +17,11 @@ export function detours(scene: Table, number: number): Step[][] {
   const [one, other, ...rest] = path(scene, number)
   if (action?.do === 'mix' || action?.do === 'mix_reserve')
     return [[{ key: other!.key, label: other!.label }, { ...one!, group: 'illusion' }, ...rest]]
-  return action?.do === 'push' || action?.do === 'look' ? [[other!, one!, ...rest]] : []
+  if (action?.do !== 'push' && action?.do !== 'look') return []
+  return [[{ ...other!, label: aimAt(scene, (1 - asked(scene)) * SIDE + action.base) }, one!, ...rest]]
 }
+
+const aimAt = (scene: Table, base: number) => scene.say('label.aim', { square: where(scene.view, base) })
 
 function steps(scene: Table, action: Action): Step[] {
   const seat = asked(scene)
@@ -72,13 +75,15 @@ function spy(scene: Table, character: Character, kind: 'spy' | 'lose', group: st
 }
 
 function outcome(scene: Table, swap: boolean): Step {
-  return swap ? word(scene, 'swap', 'label.swap') : word(scene, 'keep', 'label.keep')
+  const step = swap ? word(scene, 'swap', 'label.swap') : word(scene, 'keep', 'label.keep')
+  return { ...step, group: 'swap' }
 }
 
 const reserve = (scene: Table): Step => ({ key: 'reserve', label: scene.say('label.reserve'), group: 'illusion' })
 
 function fromReserve(scene: Table, character: Character | null): Step {
-  return character === null ? word(scene, 'keep', 'label.keep') : spy(scene, character, 'spy', 'illusion')
+  if (character === null) return { ...outcome(scene, false), group: 'enter' }
+  return spy(scene, character, 'spy', 'enter')
 }
 
 /** Entering a space: the space, or the base that stands there. */
@@ -94,8 +99,8 @@ function entering(scene: Table, base: number, direction: number, group: 'move' |
 function pushedTo(scene: Table, base: number, direction: number): Step {
   const from = squareOf(scene.view, base)
   const square = from === null ? null : neighbour(scene.view, from, direction)
-  if (square === null) return { key: `off:${direction}`, label: scene.say('label.off') }
-  return { key: `square:${square}`, label: scene.say('label.push', { square: squareName(square) }) }
+  if (square === null) return { key: `off:${direction}`, label: scene.say('label.off'), group: 'push' }
+  return { key: `square:${square}`, label: scene.say('label.push', { square: squareName(square) }), group: 'push' }
 }
 
 /** Whom an action claims for the base that has moved or is attacked. */

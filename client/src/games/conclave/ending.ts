@@ -14,14 +14,16 @@ const winnersOf = ({ view }: Table): readonly number[] => view.ended?.winners ??
 function why(scene: Table): string {
   const { view, say, names, seat } = scene
   const won = winnersOf(scene)
-  const others = view.hands.map((_, seat) => seat).filter((seat) => !won.includes(seat))
+  const out = (seat: number) => scoreOf(view, seat)?.eliminated ?? false
+  const others = view.hands.map((_, seat) => seat).filter((seat) => !won.includes(seat) && !out(seat))
   const resented = (seat: number) => scoreOf(view, seat)?.resentment ?? 0
-  return sayTo(won.length > 1 ? null : seat, won, say, `ending.${reasonOf(view)}`, {
+  const told = sayTo(won.length > 1 ? null : seat, won, say, `ending.${reasonOf(view)}`, {
     winner: won.map((seat) => names[seat]).join(', '),
     least: resented(won[0] ?? 0),
     next: Math.min(...others.map(resented), Infinity),
     followers: scoreOf(view, won[0] ?? 0)?.followers ?? 0,
   })
+  return seat !== null && out(seat) ? `${say('ending.out')} ${told}` : told
 }
 
 /** The placement after which most mages joined the winner. */

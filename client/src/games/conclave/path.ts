@@ -13,7 +13,7 @@ export function path(scene: Table, number: number): Step[] {
           label: say('label.pile', { of: say(`of_magic.${magicSlug(action.magic)}`) }),
           group: 'give',
         },
-        { key: `seat:${action.to}`, label: say('label.to_seat', { seat: say(`seat.${action.to}`) }) },
+        { key: `seat:${action.to}`, label: say('label.to_seat', { seat: say(`seat.${action.to}`) }), group: 'seat' },
       ]
     case 'draw': {
       const top = view.decks[action.deck]?.[0]

@@ -21,6 +21,8 @@ function asked({ view, decision, actions }: ConspiracyScene): string {
       return view.bid === 0 ? 'first_bid' : 'bid'
     case 'challenge':
       return offered.has('challenge') ? 'challenge' : 'challenge_cannot'
+    case 'cover':
+      return offered.has('cover') ? 'cover' : 'cover_cannot'
     case 'turn': {
       const pays = offered.has('pay') || offered.has('pretend')
       if (offered.has('blow')) return pays ? 'turn' : 'turn_no_pay'

@@ -15,7 +15,7 @@ export function path(scene: ConspiracyScene, number: number): Step[] {
     case 'pretend':
       return [...payFirst(scene), { key: 'spy:nobody', label: scene.say('pay.nobody'), group: 'spy' }]
     case 'blow':
-      return [deed(scene, 'blow'), spyStep(scene, action.informer), spyStep(scene, action.victim)]
+      return [deed(scene, 'blow'), spyStep(scene, action.informer, 'informer'), spyStep(scene, action.victim, 'victim')]
     case 'bid':
       return [amountStep(scene, action.hundreds)]
     default:
@@ -42,8 +42,8 @@ function deed({ say }: ConspiracyScene, name: string): Step {
   return { key: `do:${name}`, label: say(`action.${name}`), group: 'deed' }
 }
 
-function spyStep({ say }: ConspiracyScene, spy: number): Step {
-  return { key: `spy:${spy}`, label: shortName(say, spy), group: 'spy' }
+function spyStep({ say }: ConspiracyScene, spy: number, group = 'spy'): Step {
+  return { key: `spy:${spy}`, label: shortName(say, spy), group }
 }
 
 /** There are hundreds of sums, and a few of them are ever read: each is put into words when somebody does. */
