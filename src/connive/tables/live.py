@@ -17,16 +17,12 @@ from connive.tables.actions.prospects import Prospect, Prospects
 from connive.tables.bots.seats import BotSeats
 from connive.tables.errors import (
     BotsPlayOn,
-    DrawDeclined,
-    DrawOpen,
     NobodyAsks,
     NoClock,
     NothingOffered,
     NothingToPrepare,
     NoWindows,
     OnlyForTwo,
-    StillAsking,
-    TimeDenied,
 )
 from connive.tables.standing_orders import Until
 from connive.tables.table import Table
@@ -102,40 +98,32 @@ class LiveTable:
         """Say something to everybody at the table."""
         match = self.table.playing
         line = check_talk(match.game, match.options, match.seats, text)
-        await attempt(self.table, lambda: self._talk(seat, client, line))
-
-    async def _talk(self, seat: int, client: str, line: str) -> None:
-        if not self.table.knows(seat, client):
-            self.table.must_run()
-            await self.table.record("talk", seat, 0, line, client)
+        await self._store(seat, client, lambda: "talk", 0, line)
 
     async def ask_time(self, seat: int, client: str) -> None:
         """Ask the others for more time."""
-        await attempt(self.table, lambda: self._about_time(seat, client, self._asked_time))
+        await self._about_time(seat, client, self._asked_time)
 
     async def give_time(self, seat: int, client: str) -> None:
         """Agree to the open request for more time; at a table for two also give it unasked."""
-        await attempt(self.table, lambda: self._about_time(seat, client, self._given_time))
+        await self._about_time(seat, client, self._given_time)
 
     async def deny_time(self, seat: int, client: str) -> None:
         """Decline the open request for more time."""
-        await attempt(self.table, lambda: self._about_time(seat, client, self._denied_time))
+        await self._about_time(seat, client, self._denied_time)
 
     async def _about_time(self, seat: int, client: str, kind_of: Callable[[int], Kind]) -> None:
-        if self.table.knows(seat, client):
-            return
-        self.table.must_run()
-        if self.table.settings.clock.kind == "none":
-            raise NoClock
-        await self.table.record(kind_of(seat), seat, self.table.clocks.portion, "", client)
+        def kind() -> Kind:
+            if self.table.settings.clock.kind == "none":
+                raise NoClock
+            return kind_of(seat)
+
+        await self._store(seat, client, kind, self.table.clocks.portion)
 
     def _asked_time(self, seat: int) -> Kind:
         if seat not in self.table.playing.to_act:
             raise NotAsked(seat=seat)
-        if self.table.more_time.open is not None:
-            raise StillAsking
-        if not self.table.more_time.may_ask(seat):
-            raise TimeDenied
+        self.table.more_time.check_request(seat)
         return "ask"
 
     def _given_time(self, seat: int) -> Kind:
@@ -152,29 +140,20 @@ class LiveTable:
 
     async def offer_draw(self, seat: int, client: str) -> None:
         """Offer everybody else a draw."""
-        await attempt(self.table, lambda: self._about_draws(seat, client, self._offered_draw))
+        await self._store(seat, client, lambda: self._offered_draw(seat))
 
     async def accept_draw(self, seat: int, client: str) -> None:
         """Accept the open offer of a draw; the last to do so ends the match."""
-        await attempt(self.table, lambda: self._about_draws(seat, client, self._accepted_draw))
+        await self._store(seat, client, lambda: self._accepted_draw(seat))
 
     async def decline_draw(self, seat: int, client: str) -> None:
         """Decline the open offer of a draw."""
-        await attempt(self.table, lambda: self._about_draws(seat, client, self._declined_draw))
-
-    async def _about_draws(self, seat: int, client: str, kind_of: Callable[[int], Kind]) -> None:
-        if self.table.knows(seat, client):
-            return
-        self.table.must_run()
-        await self.table.record(kind_of(seat), seat, 0, "", client)
+        await self._store(seat, client, lambda: self._declined_draw(seat))
 
     def _offered_draw(self, seat: int) -> Kind:
         if self.table.has_bots:
             raise BotsPlayOn
-        if self.table.draws.open is not None:
-            raise DrawOpen
-        if not self.table.draws.may_offer(seat):
-            raise DrawDeclined
+        self.table.draws.check_request(seat)
         return "offer" if self.table.draws.others(seat) else "draw"
 
     def _accepted_draw(self, seat: int) -> Kind:
@@ -188,6 +167,16 @@ class LiveTable:
         if not self.table.draws.waits_for(seat):
             raise NothingOffered
         return "decline"
+
+    async def _store(self, seat: int, client: str, kind: Callable[[], Kind], action: int = 0, text: str = "") -> None:
+        """Store an entry of the kind that it has now, unless it was stored before; `kind` refuses what may not be."""
+
+        async def work() -> None:
+            if not self.table.knows(seat, client):
+                self.table.must_run()
+                await self.table.record(kind(), seat, action, text, client)
+
+        await attempt(self.table, work)
 
     async def resign(self, seat: int, client: str) -> None:
         """Give the match up at a table for two: the other wins."""

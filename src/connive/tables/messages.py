@@ -11,11 +11,10 @@ import msgspec
 from connive.bots.advice import Advice, Depth
 from connive.core.decision import Decision
 from connive.core.outcome import Outcome
-from connive.tables.draws import DrawOffered
+from connive.tables.agreements import DrawOffered, TimeAsked
 from connive.tables.settings import Settings
 from connive.tables.standing_orders import StandingOrderFacts
 from connive.tables.timers.clocks import ClockFace
-from connive.tables.timers.more_time import TimeAsked
 from connive.tables.timers.windows import WindowFacts
 
 
