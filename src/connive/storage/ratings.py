@@ -5,7 +5,6 @@ Invariant: a game counts once, for all who played it or for nobody.
 
 from collections.abc import Sequence
 
-import msgspec
 from sqlalchemy import and_, bindparam, func, insert, or_, select, update
 
 from connive.storage.driver import Change, Value
@@ -65,16 +64,9 @@ TO_RATE = (
 SET_RATED = update(TABLES).where(same(TABLES, id="key"), TABLES.c.rated == 1).values(rated=2)
 
 
-class NamedRating(msgspec.Struct, frozen=True):
+class NamedRating(RatingRow, frozen=True):
     """A rating in a list, with the name of the person; a bot has none."""
 
-    game: str
-    player: str
-    mean: int
-    spread: int
-    games: int
-    version: int
-    at: int
     name: str | None
 
 
