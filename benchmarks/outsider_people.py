@@ -302,7 +302,8 @@ class Game:
     async def _click(self, seat: int, delay: float) -> None:
         await asyncio.sleep(delay)
         self._clicked = time.perf_counter()
-        await self._people[seat].choose(Pass.id, seat)
+        if self._people[seat].decision is not None:  # on a crowded machine the window may have closed before
+            await self._people[seat].choose(Pass.id, seat)
 
     async def _on_turn(self) -> tuple[int, int]:
         """Wait until somebody is on turn; return who, and the move."""

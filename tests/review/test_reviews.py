@@ -104,6 +104,19 @@ def test_lies_are_those_that_the_truth_shows() -> None:
     assert sum(turn.lie for turn in found.turns) == sum(summary.lies for summary in found.summaries)
 
 
+def test_F5_1_taking_an_own_spy_off_the_board_is_a_bet_on_the_double_agent() -> None:
+    match = played("confusion")
+    instant, found = next(
+        (now, turn.bet)
+        for now, turn in zip(instants(match), reviewed("confusion").turns, strict=True)
+        if turn.notation.startswith("remove") and not turn.forced
+    )
+    choice = match.game.part("actions").ACTIONS[instant.choice.action]
+    spy = instant.choice.seat * match.game.part("pieces").SIDE + choice.spy
+    assert found is not None and found.true == match.game.part("table").is_double_agent(instant.state, spy)
+    assert 0 < found.chance < 1 and "is the Double Agent" in found.said["en"]
+
+
 def test_confusion_counts_what_the_truth_would_tell_exactly() -> None:
     """F7.1: the chance of an assignment is its weight among those of all assignments."""
     from itertools import permutations

@@ -9,6 +9,7 @@ from tests.tables.services import QUICK, Service, play_randomly, service
 
 from connive.core.randomness import commitment, pledge_of
 from connive.tables.errors import BadOpening, BadSettings, NotHost, NotOpen, NotSeated, SeatTaken, TooEarly
+from connive.tables.lobby import pledges
 from connive.tables.lobby.pledges import PATIENCE
 from connive.tables.lobby.seats import Order
 from connive.tables.settings import Settings
@@ -61,6 +62,23 @@ def test_nobody_is_asked_to_open_before_all_have_pledged_and_nothing_is_told_bef
         await open_it(services, table, "ann", ANN)
         assert table.facts().status == "running" and table.facts().entropy == [f"0:{ANN}", f"1:{BOB}"]
         with pytest.raises(NotOpen):
+            await open_it(services, table, "ann", ANN)
+
+    run(tmp_path, scenario)
+
+
+def test_nobody_opens_before_everybody_was_asked_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between the last pledge and the question somebody can still leave without cancelling the start."""
+
+    async def not_yet(table: Table) -> None:
+        pass
+
+    async def scenario(services: Service) -> None:
+        table = await new_table(services)
+        monkeypatch.setattr(pledges, "go_on", not_yet)
+        await pledge(services, table, "ann", ANN)
+        await pledge(services, table, "bob", BOB)
+        with pytest.raises(TooEarly):
             await open_it(services, table, "ann", ANN)
 
     run(tmp_path, scenario)

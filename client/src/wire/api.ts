@@ -1301,6 +1301,7 @@ export interface ReviewedChoice {
   deduced: {
     [k: string]: string
   }[]
+  bet: Opinion | null
   loss: number
 }
 /**
@@ -1355,6 +1356,7 @@ export interface Highlight {
   }
   better: number | null
   other: number | null
+  open: boolean
 }
 /**
  * How one seat did.
@@ -1373,6 +1375,8 @@ export interface Summary {
   told: number
   deal: number
   luck: number
+  bets_won: number
+  bets_lost: number
 }
 /**
  * A third of the game: how well a seat chose, from 0 to 100; None if it had no choice.

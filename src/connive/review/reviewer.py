@@ -15,7 +15,7 @@ from connive.core.decision import Decision
 from connive.core.insight import Insight
 from connive.core.randomness import FastRng
 from connive.core.statement import Statement
-from connive.core.text import LANGUAGES, Param, Term, catalogue
+from connive.core.text import LANGUAGES, Param, Term, catalogue, retelling
 from connive.play.match import Match
 from connive.play.record import Record
 from connive.play.truth import Instant, instants
@@ -137,6 +137,7 @@ class Reviewer:
             lie=self._lies(number, now, after),
             heard=heard,
             deduced=[self._said(f"insight.{each.key}", each.words) for each in observer.deduced(self._insight)],
+            bet=None if forced else self._bet(now, worlds),
             loss=rounded(loss),
         )
         return made
@@ -225,6 +226,15 @@ class Reviewer:
             said=self._stated(statement, observer.seat),
         )
 
+    def _bet(self, now: Instant, worlds: Worlds) -> Opinion | None:
+        """Return what a choice bets on, if the game has such choices: something that its seat cannot know."""
+        find = getattr(self._statements, "bet", None)
+        bet: Statement | None = find(now.state, *now.choice) if find else None
+        if bet is None:
+            return None
+        words = {**bet.words, "seat": Term(f"seat.{now.choice.seat}")}
+        return Opinion(self._said(f"bet.{bet.about}", words), self._likely(bet.holds, worlds), bet.holds(now.state))
+
     def _is_proved(self, statement: Statement, observer: Observer) -> bool:
         """Tell whether the exact belief leaves no doubt: many more worlds are drawn from it and all agree."""
         rng = FastRng(1)
@@ -252,7 +262,7 @@ class Reviewer:
         if say is None:
             text = self._game.notation.write_action(observer.view, observer.seat, action)
             return dict.fromkeys(LANGUAGES, text)
-        return {lang: say(observer.view, observer.seat, action, catalogue(lang, self._game.name)) for lang in LANGUAGES}
+        return {lang: say(observer.view, observer.seat, action, retelling(lang, self._game.name)) for lang in LANGUAGES}
 
     def _stated(self, statement: Statement, listener: int) -> Said:
         """Return what is stated, if the game has words for it."""

@@ -61,6 +61,8 @@ class LiveTable:
 
     async def _wait(self, seat: int, client: str, token: str) -> None:
         table = self.table
+        if table.knows(seat, client):
+            return
         days = table.settings.clock.kind == "correspondence"
         if table.running and not days and table.window is not None and table.window.may_wait(seat, token):
             await table.record("wait", seat, 0, "", client)

@@ -218,10 +218,19 @@ class Table(TableFold):
         self.used = max(self.used, entry.at)
         if entry.client:
             self.attendance.seen(entry.at)
+        if entry.kind == "bot":
+            self._turn_away(entry.seat)
         self._tell(entry)
         if entry.kind in ("bot", "forfeit", "away") or (self.more_time.open, self.draws.open) != asked:
             self.tell_facts()
         self.on_change()
+
+    def _turn_away(self, seat: int) -> None:
+        """A bot takes over a seat: whoever sat there is told no more of what the seat is told."""
+        for key, feed in self.feeds.items():
+            if key.viewer.own_seat == seat:
+                feed.subscribers.clear()
+        self._drop_feeds()
 
     def _tell(self, entry: Entry) -> None:
         own = Viewer.seat(entry.seat) if entry.kind in HIDDEN else None

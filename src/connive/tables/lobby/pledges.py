@@ -69,7 +69,7 @@ async def open_pledge(table: Table, person: str, entropy: str) -> None:
     own = [row for row in table.seats if row.person == person and row.pledge]
     if not own:
         raise NotSeated
-    if not is_full(table):
+    if table.row.filled is None:
         raise TooEarly
     made = pledge_of(commitment(table.row.secret), entropy) if ENTROPY.fullmatch(entropy) else ""
     if not all(hmac.compare_digest(row.pledge or "", made) for row in own):

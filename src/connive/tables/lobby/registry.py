@@ -208,8 +208,7 @@ class TableRegistry(LoadedTables):
                 live.table.tell_facts()
 
     async def _go_on(self, live: LiveTable) -> None:
-        async with live.table.lock:
-            await pledges.go_on(live.table)
+        await attempt(live.table, lambda: pledges.go_on(live.table))
 
     async def leave(self, key: str, person: str) -> None:
         """Leave: before the start the seat is free again, afterwards a bot takes over or the seat loses."""
