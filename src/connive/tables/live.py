@@ -19,6 +19,7 @@ from connive.tables.errors import (
     BotsPlayOn,
     DrawDeclined,
     DrawOpen,
+    FixedTime,
     NobodyAsks,
     NoClock,
     NothingOffered,
@@ -129,6 +130,8 @@ class LiveTable:
         self.table.must_run()
         if self.table.settings.clock.kind == "none":
             raise NoClock
+        if self.table.has_fixed_time:
+            raise FixedTime
         await self.table.record(kind_of(seat), seat, self.table.clocks.portion, "", client)
 
     def _asked_time(self, seat: int) -> Kind:
