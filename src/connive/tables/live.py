@@ -17,6 +17,7 @@ from connive.tables.actions.prospects import Prospect, Prospects
 from connive.tables.bots.seats import BotSeats
 from connive.tables.errors import (
     BotsPlayOn,
+    FixedTime,
     NobodyAsks,
     NoClock,
     NothingOffered,
@@ -118,6 +119,8 @@ class LiveTable:
         def kind() -> Kind:
             if self.table.settings.clock.kind == "none":
                 raise NoClock
+            if self.table.has_fixed_time:
+                raise FixedTime
             return kind_of(seat)
 
         await self._store(seat, client, kind, self.table.clocks.portion)
