@@ -159,8 +159,8 @@ class Reviewer:
         """Return what a choice cost, give or take: a difference of values, as steep as the curve is there."""
         if appraisal is None or len(appraisal.valued) == 1:
             return 0.0, 0.0
-        gap, error = appraisal.loss()
-        middle = appraisal.made.value
+        gap, error = (self._settings.real * each for each in appraisal.loss())
+        middle = self._settings.worth(appraisal.best.value, appraisal.made.value)
         top = self._chance(min(1.0, middle + max(gap, 0.01)), curve)
         steep = (top - self._chance(middle, curve)) / max(gap, 0.01)
         return steep * gap, steep * error
@@ -168,10 +168,14 @@ class Reviewer:
     def _alternatives(
         self, observer: Observer, decision: Decision, found: Appraisal | None, curve: Curve
     ) -> list[Alternative]:
-        return [self._alternative(observer, decision, each, curve) for each in found.valued] if found else []
+        if found is None:
+            return []
+        return [self._alternative(observer, decision, each, found.best.value, curve) for each in found.valued]
 
-    def _alternative(self, observer: Observer, decision: Decision, valued: Valued, curve: Curve) -> Alternative:
-        value, error = valued.value, valued.error
+    def _alternative(
+        self, observer: Observer, decision: Decision, valued: Valued, best: float, curve: Curve
+    ) -> Alternative:
+        value, error = self._settings.worth(best, valued.value), self._settings.real * valued.error
         return Alternative(
             action=valued.action,
             notation=decision.text(valued.action),
