@@ -146,6 +146,7 @@ class Thinker:
             kernels.numbers([0] * most),
             kernels.numbers([0] * one.room, "i2"),
             kernels.numbers([0] * hidden, "i4"),
+            kernels.numbers([0] * (hidden + 3), "i4"),
             kernels.numbers([0] * mind, "i4"),
             kernels.numbers([0] * traits, "i4"),
             kernels.numbers([0] * most),
