@@ -91,6 +91,8 @@ class BotSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     master: Level = Level()
     """How the strongest bot plays."""
+    grandmaster: Level | None = None
+    """How Grandmaster searches by the game's `judgement.py`; None: it has a network for that."""
     minds: dict[str, Mind] = {}
     """How levels play with the network of the game; those not named, as in `MINDS`."""
     recipe: dict[str, int | float] = {}
