@@ -35,9 +35,11 @@ def test_the_checker_of_gymnasium_passes(game: Any) -> None:
     check_env(env.unwrapped, skip_render_check=False)
 
 
-@pytest.mark.parametrize("opponent", ["random", "novice"])
-def test_a_seed_decides_a_whole_match(opponent: str) -> None:
-    env = gymnasium.make("connive/Conclave-v0", opponent=opponent, options="pack=small", seat="random")
+@pytest.mark.parametrize(
+    ("opponent", "options"), [("random", "pack=small"), ("novice", "pack=small"), ("regular", None)]
+)
+def test_a_seed_decides_a_whole_match(opponent: str, options: str | None) -> None:
+    env = gymnasium.make("connive/Conclave-v0", opponent=opponent, options=options, seat="random")
     first = play(env, 5)
     assert play(env, 5) == first != play(env, 6)
 
@@ -67,7 +69,7 @@ def test_bots_are_told_what_they_are_told_at_a_table() -> None:
             assert decision.seat == 1 and decision.text(decision.ids[0])
             return int(decision.ids[0])
 
-    env = gym.SeatEnv("berlin63", opponent="novice", seat=0)
+    env = gym.SeatEnv("berlin63", opponent="lookahead", seat=0)
     env.reset(seed=1)
     env.table._bots[1] = Listener(), 0
     for _ in range(12):

@@ -5,13 +5,14 @@ events it was told; these are kept, so that views can be folded from them when s
 """
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
 from connive.compiled.environment import FULL, ILLEGAL, TABLES
+from connive.compiled.others import WAITS
 from connive.core.game import Game
 from connive.core.options import Given, Options
 from connive.core.randomness import MASK
@@ -74,6 +75,19 @@ class Single:
             offered = self._empty(offered)
         self.choices = offered >> 2
         self.seat = offered & 3
+
+    def show(self, kernel: Callable[..., object], *given: object) -> None:
+        """Let native code read the match."""
+        kernel(self._table, *given)
+
+    def go_on(self, play_on: Callable[..., int], action: int, *given: object) -> bool:
+        """Let native code carry out an action and those that follow; return whether it waits for a bot to answer."""
+        offered = play_on(self._table, action, *given)
+        if offered & ILLEGAL:
+            raise NotLegal(row=0, action=action)
+        waits, offered = bool(offered & WAITS), offered & ~WAITS
+        self._meet(self._empty(offered) if offered & FULL else offered)
+        return waits
 
     def _meet(self, offered: int) -> None:
         self.choices, self.seat = offered >> 2, offered & 3
