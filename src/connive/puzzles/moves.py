@@ -1,6 +1,6 @@
 """Puzzles about choices: the best is better than all others by far, by search with ten times the usual thought, twice.
 
-A bluff is a best choice that states something false, in every world that the seat reckons with. Often another bluff is
+A bluff is a best choice that states something false, in every world that the seat imagines. Often another bluff is
 as good, so it is asked about together with the honest choices only, which all have to be worse by far.
 """
 

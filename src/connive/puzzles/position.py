@@ -44,7 +44,7 @@ class Position:
             self.belief.apply(event)
 
     def worlds(self, seed: int, count: int | None = None) -> Worlds:
-        """Return the worlds that Master would reckon with."""
+        """Return the worlds that Master would imagine."""
         for event in self.events[self._heard :]:
             self._listening.apply(event)
         self._heard, level, rng = len(self.events), best(self.game), FastRng(seed)

@@ -43,7 +43,7 @@ class Observer:
                 self._source.apply(event)
 
     def worlds(self, seed: int) -> Worlds:
-        """Return what Master would reckon with now."""
+        """Return what Master would take for possible now."""
         level, rng = best(self.place.game), FastRng(seed)
         states, weights = self._source.worlds(rng, level.worlds)
         return Worlds(states, weights, self._source.decoys(rng, level.decoys))

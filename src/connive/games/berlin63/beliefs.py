@@ -1,4 +1,4 @@
-"""What one side of Berlin 63 must reckon with: exact worlds of the enemy's spies and leader, and the notebook.
+"""What is possible for one side of Berlin 63: exact worlds of the enemy's spies and leader, and the notebook.
 
 The model, stated so that it can be replaced: the enemy deploys any way with equal chance, and in an illusion takes each
 outcome that the rules allow it with equal chance. Claims teach nothing by themselves.

@@ -1,4 +1,4 @@
-"""What one side of Confusion must reckon with: which of its pieces is in which of its own spies, and the notebook.
+"""What is possible for one side of Confusion: which of its pieces is in which of its own spies, and the notebook.
 
 The model, stated so that it can be replaced: all assignments are equally likely at the deal; an enemy answers for the
 Double Agent with the chances that `AnswerModel` gives, by default yes or no alike; nothing else that the enemy does

@@ -1,4 +1,4 @@
-"""What one seat of Conspiracy must reckon with: the other seats' Bank Books, and the notebook of what is proved.
+"""What is possible for one seat of Conspiracy: the other seats' Bank Books, and the notebook of what is proved.
 
 Books of different seats tell nothing about each other, so a world is one possible book for each other seat.
 Passing, declining, stopping and conceding are always allowed: they prove nothing. The chance of a world follows the
