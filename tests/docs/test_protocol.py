@@ -18,7 +18,7 @@ TAGS = sorted(
     for kind in vars(module).values()
     if isinstance(kind, type)
     and issubclass(kind, msgspec.Struct)
-    and kind.__struct_config__.tag not in (None, "Message")
+    and str(kind.__struct_config__.tag).islower()
 )
 
 
