@@ -81,6 +81,7 @@ describe('the proof of a deal', () => {
 
   test('gives the command with all that was kept', () => {
     expect(command(SEEN)).toContain(`--commitment ${facts.commitment} --entropy ${SEEN.entropy} --pledge 0:`)
+    expect(command({ ...SEEN, cancelled: 2 })).toMatch(/--cancelled 2$/)
     expect(command(null)).toBe('connive verify game.connive')
   })
 })

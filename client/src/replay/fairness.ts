@@ -142,6 +142,7 @@ export function command(seen: Kept | null): string {
         ...seen.pledges.map((line) => `--pledge ${line}`),
         seen.links.length ? `--link ${seen.links.at(-1)}` : '',
         `--key ${seen.key}`,
+        seen.cancelled ? `--cancelled ${seen.cancelled}` : '',
       ]
     : []
   return [`connive verify ${FILE}`, ...values.filter(Boolean)].join(' ')
