@@ -21,7 +21,7 @@ from connive.play.record import Record
 from connive.play.truth import Instant, instants
 from connive.review.appraisal import Appraisal, Appraiser, Valued, Worlds
 from connive.review.chances import Curve, ReviewSettings, of_two, settings
-from connive.review.errors import Unfinished
+from connive.review.errors import TooFewSimulations, Unfinished
 from connive.review.model import DIGITS, FORMAT, Alternative, Heard, Opinion, Review, ReviewedChoice, Said
 from connive.review.moments import moments_of
 from connive.review.observers import Observer
@@ -60,6 +60,8 @@ class Reviewer:
         """Look at one choice in `every` from `first` on; others pass for forced. Many games need no more."""
         if match.outcome is None and forfeit is None:
             raise Unfinished()
+        if simulations is not None and simulations < 1:
+            raise TooFewSimulations(simulations=simulations)
         self._every, self._first = every, first
         self._match, self._game, self._forfeit = match, match.game, forfeit
         self._settings: ReviewSettings = how or settings(match.game)
