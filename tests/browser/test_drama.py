@@ -76,6 +76,13 @@ def test_the_end_is_told_when_what_led_to_it_has_been_played(table: Page) -> Non
     expect(laid_open.locator("li").first).to_be_visible()
 
 
+def test_while_one_waits_what_happened_is_repeated_where_the_log_is_folded_away(table: Page) -> None:
+    raise_beat(table, "conspiracy", "declined")
+    expect(table.locator(".recent li")).to_have_count(4)
+    table.keyboard.press("h")
+    expect(table.locator(".recent li")).to_have_count(0)
+
+
 def test_a_headline_is_no_wider_than_a_phone(table: Page) -> None:
     table.set_viewport_size({"width": 390, "height": 844})
     raise_beat(table, "berlin63", "lost")
