@@ -46,6 +46,10 @@ class Stories:
             self._views[player] = view, len(words)
         return view
 
+    def action_text(self, match: Single, player: int, moves: int, action: int) -> str:
+        """Return an action as people write it, as a player sees the board."""
+        return match.game.notation.write_action(self.view(match, player, moves), player, action)
+
     def __deepcopy__(self, memo: dict[int, Any]) -> "Stories":
         twin = Stories(self._before)
         twin._read = {player: (at, size, words[:]) for player, (at, size, words) in self._read.items()}
