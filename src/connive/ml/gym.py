@@ -83,7 +83,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         mask = self.table.match.mask(self.table.seat).view(np.bool_)
         return mask if self.table.match.choices else np.ones_like(mask)
 
-    def action_text(self, action: int) -> str:
+    def action_text(self, action: SupportsIndex) -> str:
         """Return an action as people write it, as the learner sees the board."""
         return self.table.action_text(action)
 

@@ -4,7 +4,7 @@ Invariant: a bot is told the events of its seat, as at a table; the learner's ch
 Each decision of a bot has a seed of its own, so a bot that is made anew and told everything goes on as the old one.
 """
 
-from typing import Any
+from typing import Any, SupportsIndex
 
 import numpy as np
 
@@ -103,7 +103,7 @@ class Table:
         decision = Decision(seat, view.question.name.lower(), f"{seat}.{self.moves}", tuple(match.legal()))
         return bot.choose(decision.within(match.game, view))
 
-    def action_text(self, action: int) -> str:
+    def action_text(self, action: SupportsIndex) -> str:
         """Return an action as the learner writes it."""
         return self.stories.action_text(self.match, self.seat, self.moves, action)
 

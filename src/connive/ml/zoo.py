@@ -4,7 +4,7 @@ Of several seats that are asked at once the lowest acts first; what it chose sta
 what its seat was told, and rendering shows what its viewer may know.
 """
 
-from typing import Any
+from typing import Any, SupportsIndex
 
 import numpy as np
 from gymnasium import spaces
@@ -136,7 +136,7 @@ class ConniveEnv(AECEnv):  # type: ignore[misc]
             self.terminations[agent] = True
         self.agent_selection = self.agents[0]
 
-    def action_text(self, action: int) -> str:
+    def action_text(self, action: SupportsIndex) -> str:
         """Return an action as people write it, as the seat that acts sees the board."""
         return self._stories.action_text(self.match, self.match.seat, self._moves, action)
 
