@@ -41,7 +41,9 @@ class Turn(NamedTuple):
 
 
 class BatchEnv:
-    """`n` matches of one game.
+    """`n` matches of one game. `memory` is how many events a story holds; `threads` share the rows.
+
+    A copy or a pickle goes on as this one would.
 
     >>> env = BatchEnv("conclave", 3, seats=4, seed=7, memory=32)
     >>> turn = env.turn

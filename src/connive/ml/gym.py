@@ -27,7 +27,7 @@ Info = dict[str, Any]
 
 
 class SeatEnv(gymnasium.Env[Any, Any]):
-    """One seat of one match. The others are played by bots, natively if they are `random`.
+    """One seat of one match. The others are played by bots, natively if they are `random` or only ask a network.
 
     `seat` is a number or "random", drawn for each match. `observe` is the form of observations, see `Form`. What
     is legal is in `info["action_mask"]` and `action_masks()`. With `illegal="terminate"` an illegal action loses the
