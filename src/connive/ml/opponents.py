@@ -1,20 +1,22 @@
 """One seat for a learner, bots on all others: what the Gymnasium environments stand on.
 
 Invariant: a bot is told the events of its seat, as at a table; the learner's choices and the seed decide everything.
+Each decision of a bot has a seed of its own, so a bot that is made anew and told everything goes on as the old one.
 """
 
-from typing import Any
+from typing import Any, SupportsIndex
 
 import numpy as np
 
-from connive.bots.bot import Bot, Place, check_name, make_bot
+from connive.bots.bot import Bot, Place, Reseedable, check_name, make_bot
 from connive.core.actions import shorten
 from connive.core.decision import Decision
 from connive.core.game import Game
 from connive.core.options import Given
+from connive.ml import networkbots, policybot  # noqa: F401  # registers network:FILE, grandmaster:FILE, policy:FILE
 from connive.ml.errors import BadShape
 from connive.ml.forms import Form
-from connive.ml.others import native_others
+from connive.ml.others import Others, native_others
 from connive.ml.single import Single
 from connive.ml.stories import Stories, read_word
 
@@ -38,7 +40,21 @@ class Table:
         self.seat = self.moves = 0
         self.stories = Stories()
         self._bots: dict[int, tuple[Bot, int]] = {}
-        self._others = None if opponent == BY_CHANCE else native_others(opponent, self.match, self._asked)
+        self._seed = 0
+        self._others = self._find_others()
+
+    def _find_others(self) -> Others | None:
+        return None if self.opponent == BY_CHANCE else native_others(self.opponent, self.match, self._asked)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave out what is made again: bots, and all that is native."""
+        return self.__dict__ | {"_bots": {}, "_others": self._others and self._others.memory}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__ |= kept
+        self._others = self._find_others()
+        if self._others:
+            self._others.memory = kept["_others"]
 
     def deal(self, chance: np.random.Generator) -> None:
         """Begin a match in which the learner has something to choose."""
@@ -78,13 +94,18 @@ class Table:
         self.moves += 1
         match = self.match
         place = Place(match.game, match.options, match.seats, seat)
-        bot, told = self._bots.get(seat) or (make_bot(self.opponent, place, self._seed + seat), 0)
+        bot, told = self._bots.get(seat) or (make_bot(self.opponent, place, self._seed), 0)
+        bot = bot.with_seed(self._seed + len(match.story)) if isinstance(bot, Reseedable) else bot
         words = self.stories.words(match, seat, self.moves)
         bot.observe([read_word(match.game, word) for word in words[told:]])
         self._bots[seat] = bot, len(words)
         view = self.stories.view(match, seat, self.moves)
         decision = Decision(seat, view.question.name.lower(), f"{seat}.{self.moves}", tuple(match.legal()))
         return bot.choose(decision.within(match.game, view))
+
+    def action_text(self, action: SupportsIndex) -> str:
+        """Return an action as the learner writes it."""
+        return self.stories.action_text(self.match, self.seat, self.moves, action)
 
     def observation(self) -> Any:
         """Return what the learner knows."""

@@ -5,6 +5,7 @@ belief before it doubts a statement, that very bot is asked.
 """
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -28,19 +29,28 @@ class Others:
     """Everybody but one seat. `answer` says what a bot does that must think for itself, in the match as it stands."""
 
     def __init__(self, match: Single, bot: NetworkBot, answer: Callable[[int], int]) -> None:
-        mind = bot.reflex
+        self._match, self._answer = match, answer
+        self._told = np.zeros(book(match.game, match.seats).memory, np.int64)
+        self._chance = np.zeros(1, np.uint64)
+        mind, self._code = bot.reflex, code(match.game, OTHERS)
         assert mind is not None
-        self._match, self._answer, self._code = match, answer, code(match.game, OTHERS)
-        self._memory = np.zeros(book(match.game, match.seats).memory, np.int64)
-        self._chance = self._code.chance(0)
         desk = laid_out(match.game, match.seats, bot.network.numbers, self._code)
         doubt = doubt_of(match.game) if mind.odds else NOBODY
-        self._given = mind.heat, mind.overlooks, mind.rare, doubt, self._memory, self._chance, desk
+        self._given = mind.heat, mind.overlooks, mind.rare, doubt, self._told, self._chance, desk
+
+    @property
+    def memory(self) -> tuple[Any, Any]:
+        """What everybody was told, as a network reads it, and the state of chance."""
+        return self._told.copy(), self._chance.copy()
+
+    @memory.setter
+    def memory(self, memory: tuple[Any, Any]) -> None:
+        self._told[:], self._chance[:] = memory
 
     def begin(self, seed: int) -> None:
         """Take a seat after the deal."""
         self._chance[0] = seed
-        self._match.show(self._code.begin_memory, self._memory)
+        self._match.show(self._code.begin_memory, self._told)
 
     def play_on(self, mine: int, action: int = NOBODY) -> None:
         """Carry out an action of the seat that acts, and then the others' until a seat is asked or the end."""

@@ -13,6 +13,7 @@ import numpy as np
 
 from connive.compiled.environment import FULL, ILLEGAL, TABLES
 from connive.compiled.others import WAITS
+from connive.core.errors import BadSeat
 from connive.core.game import Game
 from connive.core.options import Given, Options
 from connive.core.randomness import MASK
@@ -110,13 +111,20 @@ class Single:
 
     def observation(self, seat: int) -> Any:
         """Return what a seat knows of the position: uint8 (size,)."""
+        self._check(seat)
         out = np.empty(layout(self.game).size, np.uint8)
         self._code.observe_one(self._table, seat, out)
         return out
 
     def result(self, seat: int) -> int:
         """Return the result of a seat, once the match is over."""
+        self._check(seat)
         return int(self._code.result_one(self._table, seat))
+
+    def _check(self, seat: int) -> None:
+        """Refuse a seat that there is not: native code would read what lies behind."""
+        if not 0 <= seat < self.seats:
+            raise BadSeat(seat=seat, seats=self.seats)
 
     def state(self) -> Any:
         """Return the whole truth."""
