@@ -19,7 +19,8 @@ from connive.compiled.shapes import GIVEN, Rows, Words
 from connive.core.randomness import below
 from connive.core.registry import find_game
 from connive.core.state import Vec
-from connive.games.conclave import judgement, model
+from connive.games.conclave import model
+from connive.games.conclave.experience import TERMS
 from connive.games.conclave.judgement import LEADS, MIDDLE, PER_COUNT, PER_STAGE, PILES, STAGES, terms
 
 deal = GIVEN
@@ -135,7 +136,7 @@ def write(learned: list[Any]) -> None:
 
 def read() -> list[Any]:
     """Return the terms as they are now."""
-    terms_now = np.array(judgement.TERMS, "f8") / 100
+    terms_now = np.array(TERMS, "f8") / 100
     return list(terms_now.reshape(-1, PER_COUNT))
 
 

@@ -876,6 +876,7 @@ export interface GameList {
 /**
  * A game that can be played here. `ratings` are those of its bots' levels, as measured.
  *
+ *     `grandmaster` are the numbers of seats with which that level was shown to be better than Master.
  *     `time` and `difficulty` are what stands on the box, in words; empty if the game does not say.
  */
 export interface GameFacts {
@@ -889,6 +890,7 @@ export interface GameFacts {
   ratings: {
     [k: string]: number
   }
+  grandmaster: number[]
 }
 /**
  * All that a client needs to know about a game: options, actions by id, sentences, signals, the rules to read.

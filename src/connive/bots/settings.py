@@ -99,6 +99,8 @@ class BotSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is different about learning this game, see `ml.full.recipe`."""
     ratings: dict[str, int] = {}
     """What the arena measured of the levels beside Master (benchmarks/README.md); nothing: not measured."""
+    offered: tuple[int, ...] = ()
+    """The numbers of seats with which Grandmaster was shown to be better than Master: there it is offered to people."""
     ear: Ear | None = None
     """How Master listens, if the game has no belief of its own that does; None: no gain has been shown."""
 
