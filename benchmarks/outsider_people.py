@@ -234,6 +234,7 @@ class Outsider(Person):
                 self._note("bot", time.perf_counter() - began)
                 await asyncio.sleep(MOVE)
             await self.http.post(f"/api/tables/{table}/leave")
+            await self.send(type="unwatch", table=table)
 
     def window(self, table: str, began: float, settled: float, first: int) -> Window:
         """Return what was seen since some moment."""

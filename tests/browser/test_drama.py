@@ -69,6 +69,18 @@ def test_the_end_is_told_when_what_led_to_it_has_been_played(table: Page) -> Non
     why = table.locator(f"{BEAT} .line").inner_text()
     table.keyboard.press("Shift")
     expect(table.locator(f"{ENDING} .why")).to_have_text(why)
+    table.keyboard.press("l")
+    laid_open = table.locator("#panel-sheet details", has_text="Laid open at the end")
+    expect(laid_open.locator("li").first).to_be_hidden()
+    laid_open.locator("summary").click()
+    expect(laid_open.locator("li").first).to_be_visible()
+
+
+def test_while_one_waits_what_happened_is_repeated_where_the_log_is_folded_away(table: Page) -> None:
+    raise_beat(table, "conspiracy", "declined")
+    expect(table.locator(".recent li")).to_have_count(4)
+    table.keyboard.press("h")
+    expect(table.locator(".recent li")).to_have_count(0)
 
 
 def test_a_headline_is_no_wider_than_a_phone(table: Page) -> None:

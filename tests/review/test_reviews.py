@@ -11,7 +11,7 @@ from connive.core.text import LANGUAGES
 from connive.play.match import Match
 from connive.play.record import load
 from connive.play.truth import instants
-from connive.review.errors import Unfinished
+from connive.review.errors import TooFewSimulations, Unfinished
 from connive.review.model import Review
 from connive.review.reviewer import Reviewer, review
 from connive.review.summary import accuracy, cost_of
@@ -73,6 +73,8 @@ def test_errors_of_measuring_do_not_add_up_to_a_cost() -> None:
 def test_a_game_that_goes_on_is_not_reviewed() -> None:
     with pytest.raises(Unfinished):
         connive.review(Match("conclave", seed=1))
+    with pytest.raises(TooFewSimulations):
+        connive.review(played("conclave"), simulations=0)
     connive.review(played("conclave"), simulations=FEW)
 
 

@@ -117,6 +117,14 @@ def test_the_command_says_all_of_it_of_a_signed_record(played: Played, tmp_path:
     assert told.exit_code == 0 and "Not proved" not in told.output
 
 
+def test_a_cancelled_start_that_was_seen_cannot_be_denied(played: Played, tmp_path: Path) -> None:
+    assert trouble(played.whole, Seen(cancelled=1)) == "trouble.other_cancelled"
+    file = tmp_path / "game.connive"
+    file.write_text(played.text, encoding="utf-8")
+    assert connive("verify", str(file), "--cancelled", "0").exit_code == 0
+    assert "fewer cancelled starts" in connive("verify", str(file), "--cancelled", "1").output
+
+
 def rewritten(record: Record, secret: bytes) -> Record:
     """Return what a server would write that dealt again afterwards: all of it fits itself."""
     match = Match(record.game, seats=record.seats, options=record.options, secret=secret, entropy=record.entropy)

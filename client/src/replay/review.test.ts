@@ -89,9 +89,10 @@ describe('learning from mistakes', () => {
   const costly = { ...turn(3, 0), low: 0.05 }
   const played = { ...review, turns: [turn(0, 0), costly, { ...costly, number: 4, seat: 1 }] }
 
-  test('asks about what cost much, beyond chance, and is not under the fog', () => {
-    expect(mistakesIn(played, fog(false, 0))).toEqual([costly])
-    expect(mistakesIn(played, fog(true))).toHaveLength(2)
+  test('asks a seat about its own choices that cost much, beyond chance; others about what is not under the fog', () => {
+    expect(mistakesIn(played, fog(true), 0)).toEqual([costly])
+    expect(mistakesIn(played, fog(false, 0), null)).toEqual([costly])
+    expect(mistakesIn(played, fog(true), null)).toHaveLength(2)
   })
 
   test('takes what is as good as the best for right, and never what was chosen in the game', () => {

@@ -68,9 +68,15 @@ export function betterOf(turn: ReviewedChoice): Alternative | null {
 /** A choice this near to the best one is as good: what lies between is not known so well. */
 const AS_GOOD = 0.02
 
-/** The choices to learn from: they cost much, chance does not explain it, and their seat is laid open. */
-export const mistakesIn = (review: Review, fog: Fog): ReviewedChoice[] =>
-  review.turns.filter((turn) => sees(fog, turn.seat) && turn.cost >= COSTLY && turn.low > 0 && betterOf(turn) !== null)
+/** The choices of a seat (of all that are laid open, for a spectator) that cost much, beyond what chance explains. */
+export const mistakesIn = (review: Review, fog: Fog, seat: number | null): ReviewedChoice[] =>
+  review.turns.filter(
+    (turn) =>
+      (seat === null ? sees(fog, turn.seat) : turn.seat === seat) &&
+      turn.cost >= COSTLY &&
+      turn.low > 0 &&
+      betterOf(turn) !== null,
+  )
 
 /** Whether somebody who chooses so has found what is best. */
 export function isFound(turn: ReviewedChoice, action: number): boolean {

@@ -98,10 +98,13 @@ def events(puzzle: Puzzle) -> list[Event]:
 
 
 def view(puzzle: Puzzle) -> Any:
-    """Return what the solver sees: much quicker than a whole position."""
+    """Return what the solver sees: much quicker than a whole position. It does not tell what is to be deduced."""
     found = puzzle.table.new_view(Viewer.seat(puzzle.seat), place(puzzle).options, puzzle.seats)
     for event in events(puzzle):
         found.apply(event)
+    take_off = getattr(puzzle.table.part("insight", optional=True), "take_off", None)
+    if puzzle.kind == "deduce" and take_off is not None:
+        take_off(found)
     return found
 
 

@@ -21,7 +21,7 @@ from connive.play.record import Record
 from connive.play.truth import Instant, instants
 from connive.review.appraisal import Appraisal, Appraiser, Valued, Worlds
 from connive.review.chances import Curve, ReviewSettings, of_two, settings
-from connive.review.errors import Unfinished
+from connive.review.errors import TooFewSimulations, Unfinished
 from connive.review.model import DIGITS, FORMAT, Alternative, Heard, Opinion, Review, ReviewedChoice, Said
 from connive.review.moments import moments_of
 from connive.review.observers import Observer
@@ -60,6 +60,8 @@ class Reviewer:
         """Look at one choice in `every` from `first` on; others pass for forced. Many games need no more."""
         if match.outcome is None and forfeit is None:
             raise Unfinished()
+        if simulations is not None and simulations < 1:
+            raise TooFewSimulations(simulations=simulations)
         self._every, self._first = every, first
         self._match, self._game, self._forfeit = match, match.game, forfeit
         self._settings: ReviewSettings = how or settings(match.game)
@@ -159,8 +161,8 @@ class Reviewer:
         """Return what a choice cost, give or take: a difference of values, as steep as the curve is there."""
         if appraisal is None or len(appraisal.valued) == 1:
             return 0.0, 0.0
-        gap, error = appraisal.loss()
-        middle = appraisal.made.value
+        gap, error = (self._settings.real * each for each in appraisal.loss())
+        middle = self._settings.worth(appraisal.best.value, appraisal.made.value)
         top = self._chance(min(1.0, middle + max(gap, 0.01)), curve)
         steep = (top - self._chance(middle, curve)) / max(gap, 0.01)
         return steep * gap, steep * error
@@ -168,10 +170,14 @@ class Reviewer:
     def _alternatives(
         self, observer: Observer, decision: Decision, found: Appraisal | None, curve: Curve
     ) -> list[Alternative]:
-        return [self._alternative(observer, decision, each, curve) for each in found.valued] if found else []
+        if found is None:
+            return []
+        return [self._alternative(observer, decision, each, found.best.value, curve) for each in found.valued]
 
-    def _alternative(self, observer: Observer, decision: Decision, valued: Valued, curve: Curve) -> Alternative:
-        value, error = valued.value, valued.error
+    def _alternative(
+        self, observer: Observer, decision: Decision, valued: Valued, best: float, curve: Curve
+    ) -> Alternative:
+        value, error = self._settings.worth(best, valued.value), self._settings.real * valued.error
         return Alternative(
             action=valued.action,
             notation=decision.text(valued.action),

@@ -55,6 +55,23 @@ MET = (
         RESULTS.c.at >= bindparam("since"),
     )
 )
+MET_NEWCOMERS = (
+    select(func.count(RESULTS.c.table_id.distinct()))
+    .select_from(RESULTS)
+    .join(
+        _OTHER,
+        and_(
+            RESULTS.c.table_id == _OTHER.c.table_id,
+            _OTHER.c.player != RESULTS.c.player,
+            _OTHER.c.spread > bindparam("spread", type_=RESULTS.c.spread.type),
+        ),
+    )
+    .where(
+        RESULTS.c.player == bindparam("player"),
+        RESULTS.c.game == bindparam("game"),
+        RESULTS.c.at >= bindparam("since"),
+    )
+)
 TO_RATE = (
     select(TABLES.c.id)
     .where(TABLES.c.status == "over", TABLES.c.rated == 1)
@@ -99,6 +116,11 @@ class Ratings(RowStore):
     async def met(self, game: str, player: str, other: str, since: int) -> int:
         """Return how many rated games two players have played with each other since some time."""
         return await self._number(MET, game=game, player=player, other=other, since=since)
+
+    async def met_newcomers(self, game: str, player: str, spread: int, since: int) -> int:
+        """Return how many rated games a player has played since some time with others of a larger spread."""
+        values: dict[str, Value] = {"game": game, "player": player, "spread": spread, "since": since}
+        return int((await self._driver.read(MET_NEWCOMERS, values))[0][0])
 
     async def to_rate(self, limit: int) -> list[str]:
         """Return the tables whose result has yet to count, the oldest first."""

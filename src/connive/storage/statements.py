@@ -156,6 +156,7 @@ TABLES_OF = (
 
 _SEAT_SHOWN = (
     SEATS.c.table_id, SEATS.c.seat, SEATS.c.person, PEOPLE.c.name, SEATS.c.bot, PEOPLE.c.account.is_not(None),
+    and_(SEATS.c.bot.is_(None), SEATS.c.entropy.is_(None), SEATS.c.pledge.is_(None)),
 )  # fmt: skip
 
 

@@ -3,7 +3,7 @@
 Invariant: a choice or a word is stored once, however often it is sent under the same client id.
 """
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from connive.core.errors import NotAsked
 from connive.play.talk import check_talk
@@ -17,6 +17,7 @@ from connive.tables.actions.prospects import Prospect, Prospects
 from connive.tables.bots.seats import BotSeats
 from connive.tables.errors import (
     BotsPlayOn,
+    FixedTime,
     NobodyAsks,
     NoClock,
     NothingOffered,
@@ -69,38 +70,42 @@ class LiveTable:
 
     async def let_pass(self, seat: int, client: str, until: Until | None) -> None:
         """Let windows pass for a seat from now on; None takes that back."""
-        await attempt(self.table, lambda: self._let_pass(seat, client, until))
+        await self._once(seat, client, lambda: self._let_pass(seat, client, until))
 
     async def _let_pass(self, seat: int, client: str, until: Until | None) -> None:
-        table = self.table
-        if table.knows(seat, client) or (table.running and table.standing.facts(seat).passes == until):
+        if self.table.standing.facts(seat).passes == until:
             return
-        table.must_run()
-        if not table.has_windows:
+        if not self.table.has_windows:
             raise NoWindows
-        await table.record("pass", seat, 0, until or "", client)
+        await self.table.record("pass", seat, 0, until or "", client)
 
     async def prepare(self, seat: int, client: str, action: int | None) -> None:
         """Prepare the choice that is made for a seat if everybody lets the open window pass; None takes it back."""
         found = Prospect() if action is None else await self.prospects.read(seat)
-        await attempt(self.table, lambda: self._prepare(seat, client, action, found))
+        await self._once(seat, client, lambda: self._prepare(seat, client, action, found))
 
     async def _prepare(self, seat: int, client: str, action: int | None, found: Prospect) -> None:
-        table = self.table
-        if table.knows(seat, client):
-            return
-        table.must_run()
         if action is None:
-            return await table.record("prepare", seat, 0, "", client)
-        if table.window is None or found.decision is None or action not in found.decision.ids:
+            return await self.table.record("prepare", seat, 0, "", client)
+        if self.table.window is None or found.decision is None or action not in found.decision.ids:
             raise NothingToPrepare
-        await table.record("prepare", seat, action, "passed", client)
+        await self.table.record("prepare", seat, action, "passed", client)
 
     async def talk(self, seat: int, client: str, text: str) -> None:
         """Say something to everybody at the table."""
         match = self.table.playing
         line = check_talk(match.game, match.options, match.seats, text)
-        await self._store(seat, client, lambda: "talk", 0, line)
+        await self._once(seat, client, lambda: self.table.record("talk", seat, 0, line, client))
+
+    async def _once(self, seat: int, client: str, work: Callable[[], Awaitable[None]]) -> None:
+        """Do something while the game goes on, when it is one's turn at the table; the same id counts once."""
+
+        async def first() -> None:
+            if not self.table.knows(seat, client):
+                self.table.must_run()
+                await work()
+
+        await attempt(self.table, first)
 
     async def ask_time(self, seat: int, client: str) -> None:
         """Ask the others for more time."""
@@ -115,12 +120,14 @@ class LiveTable:
         await self._about_time(seat, client, self._denied_time)
 
     async def _about_time(self, seat: int, client: str, kind_of: Callable[[int], Kind]) -> None:
-        def kind() -> Kind:
+        async def agree() -> None:
             if self.table.settings.clock.kind == "none":
                 raise NoClock
-            return kind_of(seat)
+            if self.table.has_fixed_time:
+                raise FixedTime
+            await self.table.record(kind_of(seat), seat, self.table.clocks.portion, "", client)
 
-        await self._store(seat, client, kind, self.table.clocks.portion)
+        await self._once(seat, client, agree)
 
     def _asked_time(self, seat: int) -> Kind:
         if seat not in self.table.playing.to_act:
@@ -142,15 +149,18 @@ class LiveTable:
 
     async def offer_draw(self, seat: int, client: str) -> None:
         """Offer everybody else a draw."""
-        await self._store(seat, client, lambda: self._offered_draw(seat))
+        await self._about_draws(seat, client, self._offered_draw)
 
     async def accept_draw(self, seat: int, client: str) -> None:
         """Accept the open offer of a draw; the last to do so ends the match."""
-        await self._store(seat, client, lambda: self._accepted_draw(seat))
+        await self._about_draws(seat, client, self._accepted_draw)
 
     async def decline_draw(self, seat: int, client: str) -> None:
         """Decline the open offer of a draw."""
-        await self._store(seat, client, lambda: self._declined_draw(seat))
+        await self._about_draws(seat, client, self._declined_draw)
+
+    async def _about_draws(self, seat: int, client: str, kind_of: Callable[[int], Kind]) -> None:
+        await self._once(seat, client, lambda: self.table.record(kind_of(seat), seat, 0, "", client))
 
     def _offered_draw(self, seat: int) -> Kind:
         if self.table.has_bots:
@@ -169,16 +179,6 @@ class LiveTable:
         if not self.table.draws.waits_for(seat):
             raise NothingOffered
         return "decline"
-
-    async def _store(self, seat: int, client: str, kind: Callable[[], Kind], action: int = 0, text: str = "") -> None:
-        """Store an entry of the kind that it has now, unless it was stored before; `kind` refuses what may not be."""
-
-        async def work() -> None:
-            if not self.table.knows(seat, client):
-                self.table.must_run()
-                await self.table.record(kind(), seat, action, text, client)
-
-        await attempt(self.table, work)
 
     async def resign(self, seat: int, client: str) -> None:
         """Give the match up at a table for two: the other wins."""

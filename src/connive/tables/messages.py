@@ -180,7 +180,10 @@ class Chair(msgspec.Struct, frozen=True):
 
 
 class Listing(msgspec.Struct, frozen=True):
-    """A table in a list. Among one's own tables, also where one sits, which seats are asked, and until when."""
+    """A table in a list. Among one's own tables, also where one sits, which seats are asked, and until when.
+
+    Before the start one's own seat is asked if one is expected there and has not sat down.
+    """
 
     table: str
     game: str

@@ -115,6 +115,11 @@ class Table(TableFold):
         """Return the clocks as everybody sees them."""
         return self.clocks.faces(self.services.time.now())
 
+    @property
+    def has_fixed_time(self) -> bool:
+        """Whether nobody gets more time: others wait for the result, or all other seats have bots, who always agree."""
+        return self.tournament is not None or (self.settings.rated and len(self.people) == 1)
+
     def events_for_spectators(self) -> int:
         """Return how many events spectators may know by now; all of them once the game is over."""
         if self.row.status == "over":

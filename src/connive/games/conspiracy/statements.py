@@ -9,6 +9,8 @@ from connive.games.conspiracy import actions
 from connive.games.conspiracy.choices import held
 from connive.games.conspiracy.model import Question, Spy, State
 
+DOUBT = actions.Defend.id
+
 
 def statement(s: State, seat: int) -> Statement | None:
     """Return the challenge that a seat is asked to concede or to defend against."""
@@ -18,7 +20,7 @@ def statement(s: State, seat: int) -> Statement | None:
     return Statement(
         "challenge",
         lambda world: held(world, challenger, spy) > held(world, seat, spy),
-        actions.Defend.id,
+        DOUBT,
         "C3.1",
         {"seat": Term(f"seat.{challenger}"), "spy": Term(f"spy.{Spy(spy).name.lower()}")},
     )
