@@ -17,8 +17,6 @@ from connive.tables.actions.prospects import Prospect, Prospects
 from connive.tables.bots.seats import BotSeats
 from connive.tables.errors import (
     BotsPlayOn,
-    DrawDeclined,
-    DrawOpen,
     FixedTime,
     NobodyAsks,
     NoClock,
@@ -26,8 +24,6 @@ from connive.tables.errors import (
     NothingToPrepare,
     NoWindows,
     OnlyForTwo,
-    StillAsking,
-    TimeDenied,
 )
 from connive.tables.standing_orders import Until
 from connive.tables.table import Table
@@ -136,10 +132,7 @@ class LiveTable:
     def _asked_time(self, seat: int) -> Kind:
         if seat not in self.table.playing.to_act:
             raise NotAsked(seat=seat)
-        if self.table.more_time.open is not None:
-            raise StillAsking
-        if not self.table.more_time.may_ask(seat):
-            raise TimeDenied
+        self.table.more_time.check_request(seat)
         return "ask"
 
     def _given_time(self, seat: int) -> Kind:
@@ -172,10 +165,7 @@ class LiveTable:
     def _offered_draw(self, seat: int) -> Kind:
         if self.table.has_bots:
             raise BotsPlayOn
-        if self.table.draws.open is not None:
-            raise DrawOpen
-        if not self.table.draws.may_offer(seat):
-            raise DrawDeclined
+        self.table.draws.check_request(seat)
         return "offer" if self.table.draws.others(seat) else "draw"
 
     def _accepted_draw(self, seat: int) -> Kind:
