@@ -11,7 +11,7 @@ from math import sqrt
 from typing import Annotated, Any
 
 from connive.compiled.kernels import copy_row, some_seat
-from connive.compiled.network import SHARE, THOUSAND, Desk, look, many_actions, think
+from connive.compiled.network import SHARE, THOUSAND, Desk, assess, look, many_actions, think
 from connive.compiled.network import ponder as ponder
 from connive.compiled.network_input import take_in
 from connive.compiled.search import DEEPEST, FACTOR, KEYS, PROBES, ROOT
@@ -168,16 +168,23 @@ def remembered(node: Any, edges: Edges, rng: Words) -> int:
 def own_choice(
     s: Any, plan: Any, heard: int, nodes: Nodes, edges: Edges, path: Vec, taken: Vec, mem: Vec, desk: Desk
 ) -> int:
-    """Return what the searcher does by its tree; -1 if it leaves the tree, which then grows if there is room."""
+    """Return what the searcher does by its tree; -1 if it leaves the tree, which then grows if there is room.
+
+    A position that is new is only judged: its actions are looked at when it comes up again, which few do.
+    """
     depth, at = plan.depth, find(nodes, heard)
-    if at < 0 or depth == DEEPEST or nodes[at].many == 0:
-        look(s, plan.viewer, mem, desk)
-        plan.worth = think(plan.viewer, 100, desk)
-        if at < 0 or depth == DEEPEST or not expand(plan, nodes[at], edges, desk):
+    if at < 0 or depth == DEEPEST or nodes[at].visits == 0:
+        plan.worth = assess(s, plan.viewer, mem, desk)
+        if at < 0 or depth == DEEPEST:
             return -1
         nodes[at].visits = 1
         nodes[at].total = plan.worth
         if depth > 0:
+            return -1
+    if nodes[at].many == 0:
+        look(s, plan.viewer, mem, desk)
+        plan.worth = think(plan.viewer, 100, desk)
+        if not expand(plan, nodes[at], edges, desk):
             return -1
     path[depth] = at
     taken[depth] = select(plan, nodes[at], edges)

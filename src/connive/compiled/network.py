@@ -8,7 +8,7 @@ only, so native code, the interpreter and every machine find the same, bit for b
 from math import exp, tanh
 from typing import Annotated, Any, NamedTuple
 
-from connive.compiled.network_input import ACTIONS, LEANS, Book, Bytes, Tape, read
+from connive.compiled.network_input import ACTIONS, LEANS, Book, Bytes, Tape, read, write_facts
 from connive.compiled.shapes import GIVEN, Rows, Words
 from connive.core.randomness import below
 from connive.core.state import Vec
@@ -51,6 +51,8 @@ class Desk(NamedTuple):
     actions: Vec
     tape: Tape
     hidden: Sums
+    lit: Sums
+    """Which hidden numbers are not zero."""
     mind: Sums
     known: Sums
     shares: Vec
@@ -94,8 +96,7 @@ def overlook(tape: Tape, overlooks: int, rng: Words) -> None:
 
 def think(seat: int, heat: int, desk: Desk) -> int:
     """Write the share of every action on the tape, hotter if `heat` is above 100; return the value, in thousandths."""
-    add_facts(desk.tape, desk.net, desk.hidden)
-    worth = judge(desk.net, desk.hidden, desk.mind)
+    worth = judge(desk)
     score_actions(desk.book[LEANS] + seat * desk.book[ACTIONS], desk)
     share_out(many_actions(desk.tape), heat, desk.shares)
     return worth
@@ -116,20 +117,24 @@ def add_facts(tape: Tape, net: Net, hidden: Sums) -> None:
         hidden[h] = min(max(hidden[h], 0), MOST)
 
 
-def judge(net: Net, hidden: Sums, mind: Sums) -> int:
-    """Write the mind that the hidden numbers make, in 64ths; return the value, in thousandths."""
+def assess(s: Any, seat: int, mem: Vec, desk: Desk) -> int:
+    """Return the value of a position to a seat, in thousandths, without a look at its actions."""
+    private(s, seat, desk.observation, public(s, desk.observation, 0))
+    write_facts(seat, mem, desk.observation, desk.book, desk.tape, 0)
+    return judge(desk)
+
+
+def judge(desk: Desk) -> int:
+    """Write the mind that the facts on the tape make, in 64ths; return the value, in thousandths."""
+    net, mind = desk.net, desk.mind
+    add_facts(desk.tape, net, desk.hidden)
     wide, small, rows, many = int(net[0]), int(net[1]), int(net[2]), int(net[3])
     at = SIZES + wide + rows * wide
     bias = net[at : at + small]
     for g in range(small):
         mind[g] = int(bias[g]) << SHIFT
     at += small
-    for h in range(wide):
-        one = int(hidden[h])
-        if one:
-            row = net[at + h * small : at + h * small + small]
-            for g in range(small):
-                mind[g] += one * row[g]
+    add_hidden(net[at : at + wide * small], desk.hidden, desk.lit, mind)
     at += wide * small + many * small
     judges = net[at : at + small]
     worth = int(net[at + small]) << SHIFT
@@ -139,6 +144,26 @@ def judge(net: Net, hidden: Sums, mind: Sums) -> int:
         worth += one * int(judges[g])
     far = TANH[min(abs(worth) >> FINER, len(TANH) - 1)]
     return int(far) if worth >= 0 else -int(far)
+
+
+def add_hidden(dense: Net, hidden: Sums, lit: Sums, mind: Sums) -> None:
+    """Add to the mind the row of each hidden number times that number; those that are not zero, four at a time."""
+    small, many, k = len(mind), 0, 0
+    for h in range(len(hidden)):
+        if hidden[h] > 0:
+            lit[many] = h
+            many += 1
+    for h in range(many, many + 3):
+        lit[h] = 0
+    while k < many:
+        a, b, c, d = int(lit[k]), int(lit[k + 1]), int(lit[k + 2]), int(lit[k + 3])
+        first, second = dense[a * small : a * small + small], dense[b * small : b * small + small]
+        third, fourth = dense[c * small : c * small + small], dense[d * small : d * small + small]
+        p, q = int(hidden[a]), int(hidden[b]) * int(k + 1 < many)
+        r, t = int(hidden[c]) * int(k + 2 < many), int(hidden[d]) * int(k + 3 < many)
+        for g in range(small):
+            mind[g] += p * first[g] + q * second[g] + r * third[g] + t * fourth[g]
+        k += 4
 
 
 def score_actions(leans: int, desk: Desk) -> None:

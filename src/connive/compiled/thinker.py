@@ -147,6 +147,7 @@ def laid_out(game: Game, seats: int, numbers: Any, kernels: Kernels) -> network.
         kernels.numbers([0] * most),
         kernels.numbers([0] * one.room, "i2"),
         kernels.numbers([0] * hidden, "i4"),
+        kernels.numbers([0] * (hidden + 3), "i4"),
         kernels.numbers([0] * mind, "i4"),
         kernels.numbers([0] * traits, "i4"),
         kernels.numbers([0] * most),

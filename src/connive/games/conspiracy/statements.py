@@ -1,4 +1,7 @@
-"""What is claimed in Conspiracy: by a challenge, that the challenger has more on the spy (C3.1)."""
+"""What is claimed in Conspiracy: by a challenge, that the challenger has more on the spy (C3.1).
+
+Whoever challenges bets on that, too.
+"""
 
 from connive.core.statement import Statement
 from connive.core.text import Term
@@ -21,3 +24,12 @@ def statement(s: State, seat: int) -> Statement | None:
         "C3.1",
         {"seat": Term(f"seat.{challenger}"), "spy": Term(f"spy.{Spy(spy).name.lower()}")},
     )
+
+
+def bet(s: State, seat: int, action: int) -> Statement | None:
+    """Return what a challenge bets on: that the account is larger than that of the seat that acts (C3.1)."""
+    if s.question != Question.CHALLENGE or action != actions.Challenge.id:
+        return None
+    spy, other = s.spy, s.active
+    words = {"spy": Term(f"spy.{Spy(spy).name.lower()}"), "other": Term(f"seat.{other}")}
+    return Statement("challenge", lambda world: held(world, seat, spy) > held(world, other, spy), None, "C3.1", words)
