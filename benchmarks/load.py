@@ -6,7 +6,7 @@ A server process on SQLite (every commit synced) and this process as the crowd: 
 with full rules and the settings that a table made in the browser has, every move stored before it is acknowledged and
 told to both. What counts are choices that wait for no reaction window; where one opens, or a game is over, the two go
 on at their next table, so that as many are played all the time. The peer, boardgame.io, keeps its games in memory; they
-never end. Both are counted alike: over the whole time but for the first second, in which both get warm. In `shared`
+never end. Both are counted alike: over the whole time except the first second, in which both get warm. In `shared`
 two processes serve the tables from PostgreSQL and Redis of their own; the two at a table are connected to different
 ones, so that every move is told from one process to the other.
 """

@@ -23,6 +23,13 @@ def test_ratings_climb_with_the_level() -> None:
         assert sorted(found.values()) == list(found.values()) and found["master"] == MASTER
 
 
+def test_grandmaster_is_offered_where_it_was_measured() -> None:
+    for name, game in games().items():
+        offered = settings(name).offered
+        assert set(offered) <= set(game.seats)
+        assert bool(offered) == ("grandmaster" in ratings(name))
+
+
 def test_a_seat_that_is_not_on_turn_hurries_but_thinks_enough() -> None:
     level = replace(Level(), hurried=("doubt",))
     assert hurry(level, "turn", 8000) == 8000

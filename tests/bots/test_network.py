@@ -15,7 +15,8 @@ from connive.bots.host import Host
 from connive.bots.minds import Solver, Standby, with_mind
 from connive.bots.netsearch import NetSearchBot
 from connive.bots.network import Memory, NetworkBot
-from connive.bots.settings import Mind
+from connive.bots.search import JudgingBot
+from connive.bots.settings import Mind, settings
 from connive.compiled import network, network_file
 from connive.compiled.book import book
 from connive.compiled.interpret import interpreted
@@ -289,7 +290,8 @@ def test_a_shipped_network_is_small_whole_and_reads_its_game_as_it_is(name: str)
     assert (resources.files(game.package) / network_file.FILE).stat().st_size <= 1_000_000  # type: ignore[attr-defined]
     place = Place(game, game.read_options(None), game.seats[0], 0)
     assert isinstance(make_bot("network", place, 1), NetworkBot)
-    assert isinstance(make_bot("grandmaster", place, 1), NetSearchBot)
+    judges = settings(game).grandmaster is not None
+    assert isinstance(make_bot("grandmaster", place, 1), JudgingBot if judges else NetSearchBot)
 
 
 def test_three_games_have_a_network() -> None:

@@ -156,7 +156,11 @@ def test_letters_that_a_database_refuses_are_refused_first(address: str) -> None
         ]
         assert [answer.status_code for answer in answers] == [401, 400, 200, 400, 200, 400, 400, 400]
         with ann.socket() as socket:
-            for request in ({"id": "\x00", "table": table}, {"id": "w", "table": "\x00"}):
+            for request in (
+                {"id": "\x00", "table": table},
+                {"id": "w\n", "table": table},
+                {"id": "w", "table": "\x00"},
+            ):
                 socket.send_text(msgspec.json.encode({"type": "watch"} | request).decode())
                 assert told(socket, "refused")["code"] == "bad_message"
 

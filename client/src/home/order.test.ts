@@ -93,7 +93,8 @@ describe('the bots on the page', () => {
     expect(levels(['master', 'novice', 'random'])).toEqual(['novice', 'master'])
     expect(levels(['random'])).toEqual(['random'])
     expect(levels(['grandmaster', 'master'])).toEqual(['master'])
-    expect(levels(['grandmaster', 'master'], { grandmaster: 2100 })).toEqual(['master', 'grandmaster'])
+    expect(levels(['grandmaster', 'master'], { grandmaster: [2] }, 2)).toEqual(['master', 'grandmaster'])
+    expect(levels(['grandmaster', 'master'], { grandmaster: [2] }, 3)).toEqual(['master'])
   })
 
   test('begin with a regular player', () => {

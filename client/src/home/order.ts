@@ -1,6 +1,6 @@
 /** What is asked for when a table is set up, from what a person chose on the page. Pure. */
 import { settings } from '$lib/settings.svelte'
-import type { Clock, Pace } from '../wire/api'
+import type { Clock, GameFacts, Pace } from '../wire/api'
 
 /** How one wants to play: against bots, on one screen, with friends by link, or with anybody who comes. */
 export type Way = 'bots' | 'screen' | 'link' | 'open'
@@ -130,8 +130,9 @@ export const NOVICE = 'novice'
 const TOP = 'grandmaster'
 const LEVELS = [NOVICE, 'regular', 'expert', 'master', TOP]
 
-/** The bots that are offered to people: the levels where there are any, else all. The top only where it was measured. */
-export function levels(bots: readonly string[], ratings: Record<string, number> = {}): readonly string[] {
-  const found = LEVELS.filter((name) => bots.includes(name) && (name !== TOP || TOP in ratings))
+/** The bots that are offered to people: the levels where there are any, else all. The top only where it is better. */
+export function levels(bots: readonly string[], game?: Pick<GameFacts, 'grandmaster'>, seats = 2): readonly string[] {
+  const isBetter = game?.grandmaster.includes(seats) ?? false
+  const found = LEVELS.filter((name) => bots.includes(name) && (name !== TOP || isBetter))
   return found.length ? found : bots
 }

@@ -758,6 +758,8 @@ export interface TournamentOrder {
 }
 /**
  * All about a tournament. `games` are those of all rounds; of an arena, the newest.
+ *
+ *     `patience` is how long a table waits for those who should play there, in milliseconds.
  */
 export interface TournamentFacts {
   tournament: string
@@ -772,6 +774,7 @@ export interface TournamentFacts {
   ended: number | null
   round: number
   rounds: number
+  patience: number
   entrants: EntrantFacts[]
   standings: StandingFacts[]
   games: TournamentGame[]
@@ -787,7 +790,6 @@ export interface EntrantFacts {
   name: string | null
   bot: string | null
   account: boolean
-  rating: number
   active: boolean
 }
 /**
@@ -874,6 +876,7 @@ export interface GameList {
 /**
  * A game that can be played here. `ratings` are those of its bots' levels, as measured.
  *
+ *     `grandmaster` are the numbers of seats with which that level was shown to be better than Master.
  *     `time` and `difficulty` are what stands on the box, in words; empty if the game does not say.
  */
 export interface GameFacts {
@@ -887,6 +890,7 @@ export interface GameFacts {
   ratings: {
     [k: string]: number
   }
+  grandmaster: number[]
 }
 /**
  * All that a client needs to know about a game: options, actions by id, sentences, signals, the rules to read.
@@ -952,6 +956,8 @@ export interface TableList {
 }
 /**
  * A table in a list. Among one's own tables, also where one sits, which seats are asked, and until when.
+ *
+ *     Before the start one's own seat is asked if one is expected there and has not sat down.
  */
 export interface Listing {
   table: string
@@ -1301,6 +1307,7 @@ export interface ReviewedChoice {
   deduced: {
     [k: string]: string
   }[]
+  bet: Opinion | null
   loss: number
 }
 /**
@@ -1355,6 +1362,7 @@ export interface Highlight {
   }
   better: number | null
   other: number | null
+  open: boolean
 }
 /**
  * How one seat did.
@@ -1373,6 +1381,8 @@ export interface Summary {
   told: number
   deal: number
   luck: number
+  bets_won: number
+  bets_lost: number
 }
 /**
  * A third of the game: how well a seat chose, from 0 to 100; None if it had no choice.

@@ -9,8 +9,8 @@ from connive.bots.levels import STRENGTHS, best, weaker
 from connive.bots.listening.worlds import listening_worlds
 from connive.bots.netsearch import NetSearchBot
 from connive.bots.network import NetworkBot
-from connive.bots.search import SearchBot
-from connive.bots.settings import Mind, mind
+from connive.bots.search import JudgingBot, SearchBot
+from connive.bots.settings import Mind, mind, settings
 from connive.compiled.book import is_known
 from connive.compiled.network_file import Network, shipped
 from connive.core.text import catalogue
@@ -18,10 +18,6 @@ from connive.core.text import catalogue
 
 class Standby(SearchBot):
     """A search in place of a network that does not know the game as it is played here."""
-
-    def with_seed(self, seed: int) -> "Standby":
-        """Return a bot with another chance and the same source of worlds."""
-        return Standby(self._place, seed, self._level, self._source)
 
     def explain(self, lang: str = "en") -> str:
         """Return what was thought about the last choice, and why by searching."""
@@ -68,9 +64,11 @@ def network(place: Place, seed: int) -> NetworkBot | Standby:
 
 
 @register("grandmaster")
-def grandmaster(place: Place, seed: int) -> NetSearchBot | Solver:
-    """Return the search with the game's network; without one a small game is solved, and a large one searched."""
-    found = known_network(place)
+def grandmaster(place: Place, seed: int) -> NetSearchBot | JudgingBot | Solver:
+    """Return the search by what was learned of the game; where nothing was, a small game is solved, others searched."""
+    found, level = known_network(place), settings(place.game).grandmaster
+    if found is not None and level is not None:
+        return JudgingBot(place, seed, level)
     if found is None:
         return Solver(place, seed, best(place.game), listening_worlds(place))
     return NetSearchBot(place, seed, found, mind(place.game, "grandmaster"))

@@ -5,6 +5,7 @@ Invariant: it chooses the same, given its seed and a budget in simulations, whet
 
 from collections.abc import Iterable
 from time import perf_counter
+from typing import Self
 
 from connive.bots.advice import Advice, Depth, Imagined, advice
 from connive.bots.bot import Budget, Place, WorldSource, check_budget, register, register_kind
@@ -13,6 +14,7 @@ from connive.bots.levels import STRENGTHS, best, hurry, weaker
 from connive.bots.settings import Level
 from connive.bots.thoughts import Thinking, Thought, ranking, remarks
 from connive.bots.worlds import PlainWorlds
+from connive.compiled.native import JUDGEMENT, SEARCH
 from connive.compiled.search import Plan
 from connive.compiled.tree import Found, Tree
 from connive.core.actions import shorten
@@ -34,18 +36,20 @@ KEEP = 4
 class SearchBot(Thinking):
     """Information-set tree search at one level."""
 
+    SUITE = SEARCH
+
     def __init__(
         self, place: Place, seed: int, level: Level, source: WorldSource | None = None, tree: Tree | None = None
     ) -> None:
         self._place, self._level, self._rng = place, level, FastRng(seed)
         self._source: WorldSource = source or PlainWorlds(place)
-        self._tree = tree or Tree(place.game)
+        self._tree = tree or Tree(place.game, suite=self.SUITE)
         self._thoughts: list[Thought] = []
         self._seen = Imagined([], [], [])
 
-    def with_seed(self, seed: int) -> "SearchBot":
+    def with_seed(self, seed: int) -> Self:
         """Return a bot with another chance and the same source of worlds; no tree is kept."""
-        return SearchBot(self._place, seed, self._level, self._source)
+        return type(self)(self._place, seed, self._level, self._source)
 
     def observe(self, events: Iterable[Event]) -> None:
         """Learn from what the seat was told."""
@@ -91,6 +95,12 @@ class SearchBot(Thinking):
     def _imagine(self) -> Imagined:
         worlds, weights = self._source.worlds(self._rng, self._level.worlds)
         return Imagined(worlds, weights, self._source.decoys(self._rng, self._level.decoys))
+
+
+class JudgingBot(SearchBot):
+    """The same search, by what was learned of the game (`judgement.py`) in place of its `heuristics.py`."""
+
+    SUITE = JUDGEMENT
 
 
 def plan_of(level: Level, place: Place, real: int, decoyed: bool) -> Plan:

@@ -92,12 +92,16 @@ class BotSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     master: Level = Level()
     """How the strongest bot plays."""
+    grandmaster: Level | None = None
+    """How Grandmaster searches by the game's `judgement.py`; None: it has a network for that."""
     minds: dict[str, Mind] = {}
     """How levels play with the network of the game; those not named, as in `MINDS`."""
     recipe: dict[str, int | float] = {}
     """What is different about learning this game, see `ml.full.recipe`."""
     ratings: dict[str, int] = {}
     """What the arena measured of the levels beside Master (benchmarks/README.md); nothing: not measured."""
+    offered: tuple[int, ...] = ()
+    """The numbers of seats with which Grandmaster was shown to be better than Master: there it is offered to people."""
     ear: Ear | None = None
     """How Master listens, if the game has no belief of its own that does; None: no gain has been shown."""
 

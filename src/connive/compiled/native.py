@@ -8,7 +8,7 @@ from types import ModuleType
 from typing import Any, NamedTuple, TypeVar, get_type_hints
 
 from connive.compiled import bind as binding
-from connive.compiled import cache, equilibrium, fast, kernels, likelihood, overhear, shapes
+from connive.compiled import cache, equilibrium, fast, kernels, likelihood, overhear, search, shapes
 from connive.compiled.bind import Known, bind, numba
 from connive.compiled.program import Entry, Program, Scope, program
 from connive.core import lists, lots, randomness
@@ -66,6 +66,8 @@ NETWORK = Suite(
     "network", overhear, ("ponder", "search", "overhear"), (("rules", RULES), ("heuristics", ("rightly",)), *READING)
 )
 """What bots with a network use, in games that have one."""
+JUDGEMENT = Suite("judgement", search, ("search",), (("rules", RULES), ("judgement", HEURISTICS)))
+"""Search by what was learned of a game, in games that have a `judgement.py`."""
 
 
 class Native:

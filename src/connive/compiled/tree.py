@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from connive.compiled.native import SEARCH
+from connive.compiled.native import SEARCH, Suite
 from connive.compiled.ready import Kernels, ready
 from connive.compiled.search import DEEPEST, Edge, Node, Plan
 from connive.core.game import Game
@@ -47,9 +47,9 @@ def pace_of(kernels: Kernels) -> Pace:
 class Tree:
     """A search. Native kernels run without holding the interpreter's lock."""
 
-    def __init__(self, game: Game, kernels: Kernels | None = None) -> None:
-        """Search with these kernels, or with whatever is ready when a search starts."""
-        self._game, self._given = game, kernels
+    def __init__(self, game: Game, kernels: Kernels | None = None, suite: Suite = SEARCH) -> None:
+        """Search with these kernels, or with those of the suite that are ready when a search starts."""
+        self._game, self._given, self._suite = game, kernels, suite
         self._memory: tuple[Any, ...] = ()
         self._root = 0
 
@@ -134,7 +134,7 @@ class Tree:
         return sorted(found)
 
     def _ready(self) -> Kernels:
-        return self._given or ready(self._game, SEARCH)
+        return self._given or ready(self._game, self._suite)
 
 
 def desk_size(actions: int) -> int:

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from typing import IO
 
 from connive.compiled import cache
-from connive.compiled.native import NETWORK, SUITES, Suite, code_folder, is_warm
+from connive.compiled.native import JUDGEMENT, NETWORK, SUITES, Suite, code_folder, is_warm
 from connive.compiled.network_file import has_network
 from connive.core.errors import NotCompiled
 from connive.core.game import Game
@@ -30,8 +30,10 @@ __all__ = ["is_warm", "warm", "warm_in_background"]
 
 
 def suites_of(game: str | Game) -> tuple[Suite, ...]:
-    """Return all that bots and batch play use in a game: those of a network only where one comes with it."""
-    return (*SUITES, NETWORK) if has_network(find_game(game)) else SUITES
+    """Return all that bots and batch play use in a game: what was learned of it only where that comes with it."""
+    found = find_game(game)
+    network = (NETWORK,) if has_network(found) else ()
+    return (*SUITES, *network, *((JUDGEMENT,) if found.part("judgement", optional=True) else ()))
 
 
 def warm(game: str | Game, progress: Progress | None = None, suites: Iterable[Suite] | None = None) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from connive.compiled.batch import Batch, run_games
 from connive.compiled.bind import Known
-from connive.compiled.native import NETWORK, PLAY, SEARCH, SUITES, Native, Suite, game_program
+from connive.compiled.native import JUDGEMENT, NETWORK, PLAY, SEARCH, SUITES, Native, Suite, game_program
 from connive.compiled.search import Plan
 from connive.compiled.tree import Tree
 from connive.core.game import Game
@@ -67,7 +67,7 @@ def try_all(game: Game, suite: Suite, quick: bool) -> None:
     missing = [name for name in suite.kernels if getattr(native, name).stats.cache_misses]
     if missing:
         sys.exit(f"not in the cache: {', '.join(missing)}")
-    if suite is SEARCH:
+    if suite in (SEARCH, JUDGEMENT):
         search_once(game, native)
     elif suite is PLAY:
         play_once(game, native)
@@ -111,7 +111,7 @@ def step_once(batch: Batch) -> None:
 def main(task: str, package: str, *names: str) -> None:
     """Do one task for suites of the game of a package."""
     game: Game = import_module(package).GAME
-    suites = [suite for suite in (*SUITES, NETWORK) if suite.name in names]
+    suites = [suite for suite in (*SUITES, NETWORK, JUDGEMENT) if suite.name in names]
     if task == "compile":
         gc.disable()  # collecting what the compiler drops would take longer than the process lives
         compile_suites(game, suites)

@@ -1,5 +1,8 @@
 """What the research environments refuse."""
 
+from operator import index
+from typing import SupportsIndex
+
 from connive.core.actions import shorten
 from connive.core.errors import ConniveError
 
@@ -20,3 +23,11 @@ def check_illegal(illegal: str) -> str:
     if illegal not in (RAISE, TERMINATE):
         raise BadShape(wanted=f"illegal={RAISE} | {TERMINATE}", given=shorten(illegal))
     return illegal
+
+
+def whole(action: SupportsIndex) -> int:
+    """Return an action as a number, or refuse what is none: nothing is rounded."""
+    try:
+        return index(action)
+    except TypeError:
+        raise BadShape(wanted="int", given=shorten(action)) from None

@@ -6,7 +6,7 @@
 Invariant: an observation is a function of what the learner's seat was told; bots are told what their seats are told.
 """
 
-from typing import Any, SupportsInt
+from typing import Any, SupportsIndex
 
 import gymnasium
 import numpy as np
@@ -18,7 +18,7 @@ from connive.core.game import Game
 from connive.core.options import Given
 from connive.core.registry import games
 from connive.core.viewer import Viewer
-from connive.ml.errors import RAISE, TERMINATE, NotLegal, check_illegal
+from connive.ml.errors import RAISE, TERMINATE, NotLegal, check_illegal, whole
 from connive.ml.layout import layout
 from connive.ml.opponents import Table
 from connive.ml.picture import picture, text
@@ -27,11 +27,12 @@ Info = dict[str, Any]
 
 
 class SeatEnv(gymnasium.Env[Any, Any]):
-    """One seat of one match. The others are played by bots, natively if they are `random`.
+    """One seat of one match. The others are played by bots, natively if they are `random` or only ask a network.
 
     `seat` is a number or "random", drawn for each match. `observe` is the form of observations, see `Form`. What
     is legal is in `info["action_mask"]` and `action_masks()`. With `illegal="terminate"` an illegal action loses the
     match at once (`info["illegal"]` is then true), with "raise" it is refused with `NotLegal` and nothing is changed.
+    A copy or a pickle goes on as this one would.
 
     >>> env = SeatEnv("conclave", seats=3, opponent="random")
     >>> observation, info = env.reset(seed=1)
@@ -66,11 +67,11 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self.table.deal(self.np_random)
         return self.table.observation(), self._info()
 
-    def step(self, action: SupportsInt) -> tuple[Any, float, bool, bool, Info]:
+    def step(self, action: SupportsIndex) -> tuple[Any, float, bool, bool, Info]:
         """Carry out the learner's action and go on until it is asked again, or the match is over."""
         table = self.table
         try:
-            table.step(int(action))
+            table.step(whole(action))
         except NotLegal:
             if self.illegal == RAISE or not table.match.choices:
                 raise
@@ -81,6 +82,10 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         """Return what the learner may do now: bool (actions,), all true after the end, where nothing counts."""
         mask = self.table.match.mask(self.table.seat).view(np.bool_)
         return mask if self.table.match.choices else np.ones_like(mask)
+
+    def action_text(self, action: SupportsIndex) -> str:
+        """Return an action as people write it, as the learner sees the board."""
+        return self.table.action_text(action)
 
     def _info(self) -> Info:
         return {"action_mask": self.table.match.mask(self.table.seat), "seat": self.table.seat}

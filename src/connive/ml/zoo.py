@@ -4,7 +4,7 @@ Of several seats that are asked at once the lowest acts first; what it chose sta
 what its seat was told, and rendering shows what its viewer may know.
 """
 
-from typing import Any
+from typing import Any, SupportsIndex
 
 import numpy as np
 from gymnasium import spaces
@@ -14,7 +14,7 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 from connive.core.game import Game
 from connive.core.options import Given
 from connive.core.viewer import Viewer
-from connive.ml.errors import RAISE, NotLegal, check_illegal
+from connive.ml.errors import RAISE, NotLegal, check_illegal, whole
 from connive.ml.forms import Form
 from connive.ml.layout import layout
 from connive.ml.picture import picture, text
@@ -116,7 +116,7 @@ class ConniveEnv(AECEnv):  # type: ignore[misc]
         try:
             if action is None:
                 raise NotLegal(row=0, action=str(action))
-            self.match.step(int(action))
+            self.match.step(whole(action))
         except NotLegal:
             if self.illegal == RAISE:
                 raise
@@ -135,6 +135,10 @@ class ConniveEnv(AECEnv):  # type: ignore[misc]
             self.rewards[agent] = result
             self.terminations[agent] = True
         self.agent_selection = self.agents[0]
+
+    def action_text(self, action: SupportsIndex) -> str:
+        """Return an action as people write it, as the seat that acts sees the board."""
+        return self._stories.action_text(self.match, self.match.seat, self._moves, action)
 
     def render(self) -> Any:
         """Return a text or an array of dots, or write the text, as `render_mode` says: what the viewer may know."""

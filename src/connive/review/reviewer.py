@@ -15,13 +15,13 @@ from connive.core.decision import Decision
 from connive.core.insight import Insight
 from connive.core.randomness import FastRng
 from connive.core.statement import Statement
-from connive.core.text import LANGUAGES, Param, Term, catalogue
+from connive.core.text import LANGUAGES, Param, Term, catalogue, retelling
 from connive.play.match import Match
 from connive.play.record import Record
 from connive.play.truth import Instant, instants
 from connive.review.appraisal import Appraisal, Appraiser, Valued, Worlds
 from connive.review.chances import Curve, ReviewSettings, of_two, settings
-from connive.review.errors import Unfinished
+from connive.review.errors import TooFewSimulations, Unfinished
 from connive.review.model import DIGITS, FORMAT, Alternative, Heard, Opinion, Review, ReviewedChoice, Said
 from connive.review.moments import moments_of
 from connive.review.observers import Observer
@@ -60,6 +60,8 @@ class Reviewer:
         """Look at one choice in `every` from `first` on; others pass for forced. Many games need no more."""
         if match.outcome is None and forfeit is None:
             raise Unfinished()
+        if simulations is not None and simulations < 1:
+            raise TooFewSimulations(simulations=simulations)
         self._every, self._first = every, first
         self._match, self._game, self._forfeit = match, match.game, forfeit
         self._settings: ReviewSettings = how or settings(match.game)
@@ -137,6 +139,7 @@ class Reviewer:
             lie=self._lies(number, now, after),
             heard=heard,
             deduced=[self._said(f"insight.{each.key}", each.words) for each in observer.deduced(self._insight)],
+            bet=None if forced else self._bet(now, worlds),
             loss=rounded(loss),
         )
         return made
@@ -158,8 +161,8 @@ class Reviewer:
         """Return what a choice cost, give or take: a difference of values, as steep as the curve is there."""
         if appraisal is None or len(appraisal.valued) == 1:
             return 0.0, 0.0
-        gap, error = appraisal.loss()
-        middle = appraisal.made.value
+        gap, error = (self._settings.real * each for each in appraisal.loss())
+        middle = self._settings.worth(appraisal.best.value, appraisal.made.value)
         top = self._chance(min(1.0, middle + max(gap, 0.01)), curve)
         steep = (top - self._chance(middle, curve)) / max(gap, 0.01)
         return steep * gap, steep * error
@@ -167,10 +170,14 @@ class Reviewer:
     def _alternatives(
         self, observer: Observer, decision: Decision, found: Appraisal | None, curve: Curve
     ) -> list[Alternative]:
-        return [self._alternative(observer, decision, each, curve) for each in found.valued] if found else []
+        if found is None:
+            return []
+        return [self._alternative(observer, decision, each, found.best.value, curve) for each in found.valued]
 
-    def _alternative(self, observer: Observer, decision: Decision, valued: Valued, curve: Curve) -> Alternative:
-        value, error = valued.value, valued.error
+    def _alternative(
+        self, observer: Observer, decision: Decision, valued: Valued, best: float, curve: Curve
+    ) -> Alternative:
+        value, error = self._settings.worth(best, valued.value), self._settings.real * valued.error
         return Alternative(
             action=valued.action,
             notation=decision.text(valued.action),
@@ -225,6 +232,15 @@ class Reviewer:
             said=self._stated(statement, observer.seat),
         )
 
+    def _bet(self, now: Instant, worlds: Worlds) -> Opinion | None:
+        """Return what a choice bets on, if the game has such choices: something that its seat cannot know."""
+        find = getattr(self._statements, "bet", None)
+        bet: Statement | None = find(now.state, *now.choice) if find else None
+        if bet is None:
+            return None
+        words = {**bet.words, "seat": Term(f"seat.{now.choice.seat}")}
+        return Opinion(self._said(f"bet.{bet.about}", words), self._likely(bet.holds, worlds), bet.holds(now.state))
+
     def _is_proved(self, statement: Statement, observer: Observer) -> bool:
         """Tell whether the exact belief leaves no doubt: many more worlds are drawn from it and all agree."""
         rng = FastRng(1)
@@ -252,7 +268,7 @@ class Reviewer:
         if say is None:
             text = self._game.notation.write_action(observer.view, observer.seat, action)
             return dict.fromkeys(LANGUAGES, text)
-        return {lang: say(observer.view, observer.seat, action, catalogue(lang, self._game.name)) for lang in LANGUAGES}
+        return {lang: say(observer.view, observer.seat, action, retelling(lang, self._game.name)) for lang in LANGUAGES}
 
     def _stated(self, statement: Statement, listener: int) -> Said:
         """Return what is stated, if the game has words for it."""

@@ -121,6 +121,7 @@ class Trouble(msgspec.Struct, frozen=True):
 class GameFacts(msgspec.Struct, frozen=True):
     """A game that can be played here. `ratings` are those of its bots' levels, as measured.
 
+    `grandmaster` are the numbers of seats with which that level was shown to be better than Master.
     `time` and `difficulty` are what stands on the box, in words; empty if the game does not say.
     """
 
@@ -132,6 +133,7 @@ class GameFacts(msgspec.Struct, frozen=True):
     time: str
     difficulty: str
     ratings: dict[str, int]
+    grandmaster: list[int]
 
 
 class GameList(msgspec.Struct, frozen=True):

@@ -9,6 +9,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from connive.bots.bot import bot_names
 from connive.bots.levels import ratings
+from connive.bots.settings import settings
 from connive.core.registry import find_game, games
 from connive.core.signals import signals
 from connive.core.text import catalogue
@@ -116,6 +117,7 @@ async def list_games(call: Call) -> answers.GameList:
             time=words.sentences.get("box.time", ""),
             difficulty=words.sentences.get("box.difficulty", ""),
             ratings=ratings(game.name),
+            grandmaster=list(settings(game.name).offered),
         )
         found.append(facts)
     return answers.GameList(found, list(bot_names()))

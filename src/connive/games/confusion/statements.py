@@ -1,8 +1,12 @@
-"""What is claimed in Confusion: by an announcement, that the spy can move so; its owner does not know (F2.2)."""
+"""What is claimed in Confusion: by an announcement, that the spy can move so; its owner does not know (F2.2).
+
+And what is bet on: whoever takes an own spy off the board bets that it is the Double Agent (F5.1).
+"""
 
 from connive.core.statement import Statement
+from connive.games.confusion import actions
 from connive.games.confusion.model import Question, State
-from connive.games.confusion.pieces import square_name
+from connive.games.confusion.pieces import SIDE, square_name
 from connive.games.confusion.table import can_go, is_double_agent
 
 
@@ -17,3 +21,13 @@ def statement(s: State, seat: int) -> Statement | None:
         clause="F2.2",
         words={"spy": square_name(s.square[spy])},
     )
+
+
+def bet(s: State, seat: int, action: int) -> Statement | None:
+    """Return what a choice bets on: an own spy that is taken off the board should be the Double Agent (F5.1)."""
+    made = actions.ACTIONS[action]
+    if not isinstance(made, actions.Remove):
+        return None
+    spy = seat * SIDE + made.spy
+    where = {"spy": square_name(s.square[spy])}
+    return Statement("agent", lambda world: bool(is_double_agent(world, spy)), clause="F5.1", words=where)
