@@ -306,7 +306,7 @@ class Game:
         decision = self._people[seat].decision
         if (
             decision is not None and Pass.id in decision["actions"]
-        ):  # else the window closed before, on a crowded machine
+        ):  # else the window closed before that
             await self._people[seat].choose(Pass.id, seat)
 
     async def _on_turn(self) -> tuple[int, int]:
