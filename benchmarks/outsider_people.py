@@ -304,9 +304,7 @@ class Game:
         await asyncio.sleep(delay)
         self._clicked = time.perf_counter()
         decision = self._people[seat].decision
-        if (
-            decision is not None and Pass.id in decision["actions"]
-        ):  # else the window closed before that
+        if decision is not None and Pass.id in decision["actions"]:  # else the window closed before that
             await self._people[seat].choose(Pass.id, seat)
 
     async def _on_turn(self) -> tuple[int, int]:
