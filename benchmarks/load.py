@@ -33,7 +33,7 @@ from typing import Any
 
 import msgspec
 import uvloop
-from tools.servers import Redis, running_postgres
+from tools.servers import Redis, free_port, running_postgres
 
 from benchmarks.disk import disk_alone
 from benchmarks.load_client import LoadClient, connect
@@ -49,7 +49,6 @@ from connive.tables.services import Services
 from connive.tables.settings import Settings
 from connive.tables.timers.time import WallTime
 from connive.web.config import VARIABLE, Config
-from connive.web.runner import free_port
 
 HOST = "127.0.0.1"
 Seat = tuple[str, list[str], int]
@@ -104,7 +103,7 @@ class Server:
     """A server process; `prelude` is Python that it runs first."""
 
     def __init__(self, database: str, redis: str | None = None, prelude: str = "") -> None:
-        self.port = free_port(HOST)
+        self.port = free_port()
         config = Config(database, redis, rate=1e6)
         environment = os.environ | {VARIABLE: msgspec.json.encode(config).decode()}
         code = f"{prelude}\nfrom connive.web.runner import listen, run; run(listen('{HOST}', {self.port}))"
@@ -297,7 +296,7 @@ class Peer:
         """Measure its server under the same load."""
         if not self._there:
             return None
-        port = free_port(HOST)
+        port = free_port()
         server = subprocess.Popen(
             ["node", "server.mjs", str(port)], cwd=self._folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
         )

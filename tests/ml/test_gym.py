@@ -147,3 +147,14 @@ def test_a_vector_deals_anew_in_the_same_step_and_keeps_the_last_observation() -
                 assert infos["_final_obs"][row] and np.array_equal(infos["final_obs"][row], apart[row])
                 apart[row], ended = env.reset()[0], ended + 1
     assert ended >= 3
+
+
+@pytest.mark.parametrize(("last", "trouble"), [(-1, NotLegal), (9999, NotLegal), (0.5, BadShape), (None, BadShape)])
+def test_a_vector_refuses_all_actions_if_one_is_refused(last: Any, trouble: type[Exception]) -> None:
+    envs = gym.SeatVectorEnv("conclave", 2, illegal="raise")
+    envs.reset(seed=1)
+    before = [env.table.match.state() for env in envs.envs]
+    first = int(envs.action_masks()[0].argmax())
+    with pytest.raises(trouble):
+        envs.step([first] if last is None else [first, last])
+    assert [env.table.match.state() for env in envs.envs] == before

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from connive.core.text import retelling
-from connive.review.model import Heard, Highlight, Opinion, ReviewedChoice
+from connive.review.model import Heard, Highlight, Opinion, ReviewedChoice, Suspicion
 from connive.review.moments import moments_of
 
 from .games import played, reviewed
@@ -82,6 +82,15 @@ def test_a_bet_is_shown_if_it_was_won_against_the_odds_or_lost(chance: float, tr
     assert [each.kind for each in found] == ["bet"] * bool(words)
     assert all(word in each.said["en"] for each in found for word in words)
     assert all(each.open for each in found)  # whether it was so nobody tells the seat
+
+
+@pytest.mark.parametrize(("chance", "is_shown"), [(0.02, True), (0.3, False)])
+def test_F2_3_a_double_agent_that_passes_unsuspected_is_shown(chance: float, is_shown: bool) -> None:
+    turn = next(turn for turn in reviewed("confusion").turns if not turn.forced)
+    quiet = replace(turn, cost=0.0, low=0.0, loss=0.0, deduced=[], bet=None, open_chance=None)
+    found = moments_of([replace(quiet, hidden=Suspicion(1 - turn.seat, "e4", chance))], played("confusion"))
+    assert [(each.kind, each.other) for each in found] == [("best_lie", 1 - turn.seat)] * is_shown
+    assert all("e4" in each.said[lang] and "2 %" in each.said[lang] for each in found for lang in ("en", "fr"))
 
 
 def test_the_turn_of_fortune_names_the_choice_and_is_for_those_who_see_everything() -> None:

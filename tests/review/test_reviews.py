@@ -119,6 +119,17 @@ def test_F5_1_taking_an_own_spy_off_the_board_is_a_bet_on_the_double_agent() -> 
     assert 0 < found.chance < 1 and "is the Double Agent" in found.said["en"]
 
 
+def test_F2_3_what_a_yes_hides_is_suspected_as_the_owner_believes_then() -> None:
+    match = played("confusion", 2)
+    found = reviewed("confusion", 2)
+    answers = [(now, turn) for now, turn in zip(instants(match), found.turns, strict=True) if turn.hidden]
+    assert answers
+    for now, turn in answers:
+        assert turn.hidden is not None and turn.hidden.seat == 1 - turn.seat == now.state.active
+        assert match.game.part("table").is_double_agent(now.state, now.state.mover)
+        assert turn.notation == "yes" and 0 <= turn.hidden.chance <= 1
+
+
 def test_confusion_counts_what_the_truth_would_tell_exactly() -> None:
     """F7.1: the chance of an assignment is its weight among those of all assignments."""
     from itertools import permutations

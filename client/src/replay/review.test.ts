@@ -26,6 +26,7 @@ const turn = (number: number, seat: number): ReviewedChoice => ({
   lie: false,
   heard: null,
   deduced: [],
+  hidden: null,
   bet: null,
 })
 const moment = (at: number, seat: number) => ({

@@ -107,6 +107,7 @@ export interface Wire {
   Opinion: Opinion
   Alternative: Alternative
   Heard: Heard
+  Suspicion: Suspicion
   Highlight: Highlight
   Summary: Summary
   Phase: Phase
@@ -1307,6 +1308,7 @@ export interface ReviewedChoice {
   deduced: {
     [k: string]: string
   }[]
+  hidden: Suspicion | null
   bet: Opinion | null
   loss: number
 }
@@ -1347,6 +1349,14 @@ export interface Heard {
   said: {
     [k: string]: string
   }
+}
+/**
+ * A truth that was hidden from a seat: where it was, and how likely the seat thought it right afterwards.
+ */
+export interface Suspicion {
+  seat: number
+  place: string
+  chance: number
 }
 /**
  * Something worth looking at.

@@ -18,7 +18,7 @@ from connive.core.game import Game
 from connive.core.options import Given
 from connive.core.registry import games
 from connive.core.viewer import Viewer
-from connive.ml.errors import RAISE, TERMINATE, NotLegal, check_illegal, whole
+from connive.ml.errors import RAISE, TERMINATE, BadShape, NotLegal, check_illegal, whole
 from connive.ml.layout import layout
 from connive.ml.opponents import Table
 from connive.ml.picture import picture, text
@@ -156,8 +156,8 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         return np.stack(seen), {"action_mask": self.action_masks()}
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, Info]:
-        """Carry out one action in each match."""
-        done = [env.step(action) for env, action in zip(self.envs, actions, strict=True)]
+        """Carry out one action in each match; refuse all if one is refused."""
+        done = [env.step(action) for env, action in zip(self.envs, self._read(actions), strict=True)]
         over = np.array([each[2] for each in done])
         rewards = np.array([each[1] for each in done])
         infos: Info = {}
@@ -168,6 +168,16 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
             seen = [env.reset()[0] if each[2] else each[0] for env, each in zip(self.envs, done, strict=True)]
         infos["action_mask"] = self.action_masks()
         return np.stack(seen), rewards, over, np.zeros(self.num_envs, np.bool_), infos
+
+    def _read(self, actions: Any) -> list[int]:
+        given = np.asarray(actions)
+        if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
+            raise BadShape(wanted=f"int ({self.num_envs},)", given=f"{given.dtype} {given.shape}")
+        for row, env in enumerate(self.envs):
+            if env.illegal == RAISE and given[row] not in env.table.match.legal():
+                raise NotLegal(row=row, action=int(given[row]))
+        read: list[int] = given.tolist()
+        return read
 
     def action_masks(self) -> Any:
         """Return what each learner may do now."""

@@ -47,6 +47,14 @@ class Heard(msgspec.Struct, frozen=True):
     """What was stated."""
 
 
+class Suspicion(msgspec.Struct, frozen=True):
+    """A truth that was hidden from a seat: where it was, and how likely the seat thought it right afterwards."""
+
+    seat: int
+    place: str
+    chance: float
+
+
 class ReviewedChoice(msgspec.Struct, frozen=True):
     """One choice of one seat."""
 
@@ -76,6 +84,8 @@ class ReviewedChoice(msgspec.Struct, frozen=True):
     heard: Heard | None
     deduced: list[Said]
     """What the seat could prove now and could not prove at its choice before, without having been shown it."""
+    hidden: Suspicion | None = None
+    """What the choice hid from another seat."""
     bet: Opinion | None = None
     """What the choice bet on, if it did: how likely that seemed, and whether it was so."""
     loss: float = 0.0

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from connive.core.text import LANGUAGES, Param, Term, catalogue
 from connive.play.match import Match
-from connive.review.model import Highlight, ReviewedChoice, Said
+from connive.review.model import Highlight, ReviewedChoice, Said, Suspicion
 from connive.review.summary import scores_of
 
 MOST = 7
@@ -18,6 +18,8 @@ NOTED = 0.03
 """From here on a cost shows that something which could be known was not used."""
 LIKELY, UNLIKELY = 0.5, 0.2
 """Doubting what looked likelier is no moment if it cost nothing, nor is catching a lie that looked less likely."""
+UNSUSPECTED = 0.05
+"""What is hidden so well is a moment."""
 EACH = {"missed": 2, "costly": 3, "bet": 2}
 """At most one moment of a kind, and more of these."""
 
@@ -46,6 +48,8 @@ def _all(turns: list[ReviewedChoice], match: Match) -> Iterator[Highlight]:
             yield _costly(turn, match)
         elif turn.deduced:
             yield _moment("deduced", turn, 0.06, match, {}, spoken=_fact(turn))
+        if turn.hidden is not None and turn.hidden.chance <= UNSUSPECTED:
+            yield _hidden(turn, turn.hidden, match)
         if turn.bet is not None:
             yield from _bet(turn, turn.bet.chance, match)
     yield from _turning(turns, match)
@@ -82,6 +86,12 @@ def _costly(turn: ReviewedChoice, match: Match) -> Highlight:
         said = {lang: each | _fact(turn)[lang] for lang, each in said.items()}
         key = "costly_fact"
     return _moment("costly", turn, turn.cost, match, _words(**_worth(turn)), key, said, better.action)
+
+
+def _hidden(turn: ReviewedChoice, hidden: Suspicion, match: Match) -> Highlight:
+    """Something was hidden, and nobody suspects it."""
+    words = _words(chance=hidden.chance) | {"other": Term(f"seat.{hidden.seat}"), "place": hidden.place}
+    return replace(_moment("best_lie", turn, 0.2 - hidden.chance, match, words, "hidden"), other=hidden.seat)
 
 
 def _bet(turn: ReviewedChoice, chance: float, match: Match) -> Iterator[Highlight]:

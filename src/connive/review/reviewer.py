@@ -14,7 +14,7 @@ import connive
 from connive.core.decision import Decision
 from connive.core.insight import Insight
 from connive.core.randomness import FastRng
-from connive.core.statement import Statement
+from connive.core.statement import Hidden, Statement
 from connive.core.text import LANGUAGES, Param, Term, catalogue, retelling
 from connive.play.match import Match
 from connive.play.record import Record
@@ -22,7 +22,7 @@ from connive.play.truth import Instant, instants
 from connive.review.appraisal import Appraisal, Appraiser, Valued, Worlds
 from connive.review.chances import Curve, ReviewSettings, of_two, settings
 from connive.review.errors import TooFewSimulations, Unfinished
-from connive.review.model import DIGITS, FORMAT, Alternative, Heard, Opinion, Review, ReviewedChoice, Said
+from connive.review.model import DIGITS, FORMAT, Alternative, Heard, Opinion, Review, ReviewedChoice, Said, Suspicion
 from connive.review.moments import moments_of
 from connive.review.observers import Observer
 from connive.review.summary import scores_of, summaries_of
@@ -71,6 +71,7 @@ class Reviewer:
         self._observers = [Observer(match, seat) for seat in range(match.seats)]
         self._appraisers = [Appraiser(observer.place) for observer in self._observers]
         self._told: Told | None = None
+        self._hidden: Hidden | None = None
 
     def review(self, advance: Advance) -> Review:
         """Return the review."""
@@ -95,6 +96,7 @@ class Reviewer:
             advance(number, len(steps))
             for observer in self._observers:
                 observer.tell(now.emissions)
+            turns[-1:] = [self._suspected(turn, number) for turn in turns[-1:]]
             before.append([observer.surprise(self._insight, now.state) for observer in self._observers])
             turns.append(self._turn(number, now, after, each))
         advance(len(steps), len(steps))
@@ -114,6 +116,7 @@ class Reviewer:
         forced = len(decision.ids) == 1 or (number - self._first) % self._every > 0
         worlds = observer.worlds(number) if not forced else Worlds([], [], [])
         statement = self._statement(now.state, seat)
+        self._hidden = self._find("hides", now)
         appraisal = None if forced else self._appraisers[seat].appraise(worlds, action, simulations, number)
         unfolded = None if forced else self._open(observer, now.state, simulations // OPEN_SHARE, number)
         curve = self._settings.judged.at(observer.told)
@@ -234,12 +237,24 @@ class Reviewer:
 
     def _bet(self, now: Instant, worlds: Worlds) -> Opinion | None:
         """Return what a choice bets on, if the game has such choices: something that its seat cannot know."""
-        find = getattr(self._statements, "bet", None)
-        bet: Statement | None = find(now.state, *now.choice) if find else None
+        bet: Statement | None = self._find("bet", now)
         if bet is None:
             return None
         words = {**bet.words, "seat": Term(f"seat.{now.choice.seat}")}
         return Opinion(self._said(f"bet.{bet.about}", words), self._likely(bet.holds, worlds), bet.holds(now.state))
+
+    def _suspected(self, turn: ReviewedChoice, number: int) -> ReviewedChoice:
+        """Return a choice together with how much of what it hid is suspected, now that its events were told."""
+        if self._hidden is None:
+            return turn
+        seat, truth = self._hidden
+        chance = self._likely(truth.holds, self._observers[seat].worlds(number))
+        return replace(turn, hidden=Suspicion(seat, str(truth.words["spy"]), chance))
+
+    def _find(self, name: str, now: Instant) -> Any:
+        """Return what the game says of a choice, if it has something to say of such."""
+        find = getattr(self._statements, name, None)
+        return find(now.state, *now.choice) if find else None
 
     def _is_proved(self, statement: Statement, observer: Observer) -> bool:
         """Tell whether the exact belief leaves no doubt: many more worlds are drawn from it and all agree."""

@@ -262,11 +262,3 @@ def restore_copy(source: Path, path: Path) -> None:
             draft.replace(path)
     finally:
         draft.unlink(missing_ok=True)
-
-
-def size_of(path: Path) -> int:
-    """Return the number of bytes a database takes, its write-ahead log included."""
-    return sum(part.stat().st_size for part in (path, Path(f"{path}-wal")) if part.exists())
-
-
-__all__ = ["InUse", "SqliteDriver", "back_up", "lock_file", "restore_copy", "size_of"]

@@ -224,16 +224,17 @@ class Table(TableFold):
         if entry.client:
             self.attendance.seen(entry.at)
         if entry.kind == "bot":
-            self._turn_away(entry.seat)
+            self._turn_away()
         self._tell(entry)
         if entry.kind in ("bot", "forfeit", "away") or (self.more_time.open, self.draws.open) != asked:
             self.tell_facts()
         self.on_change()
 
-    def _turn_away(self, seat: int) -> None:
-        """A bot takes over a seat: whoever sat there is told no more of what the seat is told."""
+    def _turn_away(self) -> None:
+        """Whoever sat where a bot has taken over is told no more of what the seat is told."""
         for key, feed in self.feeds.items():
-            if key.viewer.own_seat == seat:
+            seat = key.viewer.own_seat
+            if seat is not None and self.seats[seat].bot is not None:
                 feed.subscribers.clear()
         self._drop_feeds()
 
@@ -334,7 +335,9 @@ class Table(TableFold):
         self._broken = False
         for key, feed in before.items():
             self._feed(key).subscribers |= feed.subscribers
-            self._feed(key).refresh(0)
+        self._turn_away()
+        for feed in self.feeds.values():
+            feed.refresh(0)
 
     async def refresh(self) -> None:
         """Read again if there is any doubt."""
