@@ -22,6 +22,9 @@ import type { Remark } from './talk'
 /** The server's words for an answer to something that is not asked any more. */
 const GONE = ['stale_token', 'not_asked', 'not_running']
 
+/** After how many milliseconds a game that could not be loaded is asked for again. */
+const AGAIN = 2000
+
 export class Sitting {
   facts = $state.raw<TableFacts | null>(null)
   playable = $state.raw<Playable | null>(null)
@@ -81,6 +84,7 @@ export class Sitting {
 
   #asked: { token: string; at: number } | null = null
   #speaking: ReturnType<typeof setTimeout> | undefined
+  #loading: ReturnType<typeof setTimeout> | undefined
   #seen = new Map<number | null, number>()
   #asking = false
   #person: string | null = null
@@ -93,6 +97,7 @@ export class Sitting {
     this.#stop = line.listen((told) => this.#hear(told))
     void this.#begin()
     return () => {
+      clearTimeout(this.#loading)
       this.#stop()
       line.unwatch(this.table)
     }
@@ -107,11 +112,17 @@ export class Sitting {
     }
   }
 
-  /** The language of the settings, for everything that has words. */
+  /** The language of the settings, for everything that has words. A game that cannot be loaded is asked for again. */
   async speak(): Promise<void> {
     if (!this.facts) return
+    clearTimeout(this.#loading)
     const before = this.playable
-    this.playable = await loadPlayable(this.facts.game, settings.lang)
+    try {
+      this.playable = await loadPlayable(this.facts.game, settings.lang)
+    } catch {
+      this.#loading = setTimeout(() => void this.speak(), AGAIN)
+      return
+    }
     if (before && before !== this.playable && this.update) this.#watch(this.seat)
   }
 

@@ -8,6 +8,7 @@ const socket = vi.hoisted(() => ({
   asked: [] as any[],
   answer: () => Promise.resolve() as Promise<void>,
   status: 'open',
+  unreachable: 0,
 }))
 
 vi.mock('$lib/socket.svelte', () => ({
@@ -35,7 +36,10 @@ vi.mock('$lib/session.svelte', () => {
   return { session: { me, enter: () => Promise.resolve(me) } }
 })
 vi.mock('$lib/playable', () => ({
-  loadPlayable: () => Promise.resolve({ details: { actions: [] }, client: {}, say: (key: string) => key }),
+  loadPlayable: () =>
+    socket.unreachable-- > 0
+      ? Promise.reject(new Error('no answer'))
+      : Promise.resolve({ details: { actions: [] }, client: {}, say: (key: string) => key }),
 }))
 const { Sitting } = await import('./sitting.svelte')
 
@@ -85,7 +89,7 @@ let sitting: InstanceType<typeof Sitting>
 const settle = () => new Promise((done) => setTimeout(done))
 
 beforeEach(async () => {
-  Object.assign(socket, { watched: [], asked: [], answer: () => Promise.resolve() })
+  Object.assign(socket, { watched: [], asked: [], answer: () => Promise.resolve(), unreachable: 0 })
   sitting = new Sitting('T')
   sitting.open()
   await settle()
@@ -110,6 +114,17 @@ test('after a reload nothing is replayed, afterwards each event once', () => {
   socket.hear(update(0, 2, 3, []))
   expect(sitting.events).toEqual([])
   expect(sitting.log).toHaveLength(3)
+})
+
+test('a game that could not be loaded is asked for again', async () => {
+  vi.useFakeTimers()
+  socket.unreachable = 2
+  socket.hear(table('running', seat(0, 'me'), seat(1, 'you')))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(sitting.playable).toBeNull()
+  await vi.runAllTimersAsync()
+  expect(sitting.playable).not.toBeNull()
+  vi.useRealTimers()
 })
 
 test('what is told to another seat is not taken in', () => {
