@@ -24,7 +24,7 @@ test: $(VENV)/.test ## everything, as on a clean machine
 
 checks: types client-check warm lint layers
 
-quick: $(VENV)/.test ## lint, types, and the tests that your change is likely to break
+quick: $(VENV)/.test client ## lint, types, and the tests that your change is likely to break
 	$(BIN)/python -m tools.quick
 
 test-long: $(VENV)/.test client ## what takes too long for every change, and the other Pythons that are here

@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from tools.servers import free_port
 
 from benchmarks.load import cpu_of
-from connive.web.runner import free_port
 
 HOST = "127.0.0.1"
 Hear = Callable[[bytes], None]
@@ -30,7 +30,7 @@ class Serving:
     """`connive serve` on a fresh SQLite file."""
 
     def __init__(self, folder: Path) -> None:
-        self.port = free_port(HOST)
+        self.port = free_port()
         words = [
             "-c",
             "from connive.cli import main; main()",

@@ -6,7 +6,7 @@ A server process on SQLite (every commit synced) and this process as the crowd: 
 with full rules and the settings that a table made in the browser has, every move stored before it is acknowledged and
 told to both. What counts are choices that wait for no reaction window; where one opens, or a game is over, the two go
 on at their next table, so that as many are played all the time. The peer, boardgame.io, keeps its games in memory; they
-never end. Both are counted alike: over the whole time but for the first second, in which both get warm. In `shared`
+never end. Both are counted alike: over the whole time except the first second, in which both get warm. In `shared`
 two processes serve the tables from PostgreSQL and Redis of their own; the two at a table are connected to different
 ones, so that every move is told from one process to the other.
 """
@@ -33,7 +33,7 @@ from typing import Any
 
 import msgspec
 import uvloop
-from tools.servers import Redis, running_postgres
+from tools.servers import Redis, free_port, running_postgres
 
 from benchmarks.disk import disk_alone
 from benchmarks.load_client import LoadClient, connect
@@ -49,7 +49,6 @@ from connive.tables.services import Services
 from connive.tables.settings import Settings
 from connive.tables.timers.time import WallTime
 from connive.web.config import VARIABLE, Config
-from connive.web.runner import free_port
 
 HOST = "127.0.0.1"
 Seat = tuple[str, list[str], int]
@@ -104,7 +103,7 @@ class Server:
     """A server process; `prelude` is Python that it runs first."""
 
     def __init__(self, database: str, redis: str | None = None, prelude: str = "") -> None:
-        self.port = free_port(HOST)
+        self.port = free_port()
         config = Config(database, redis, rate=1e6)
         environment = os.environ | {VARIABLE: msgspec.json.encode(config).decode()}
         code = f"{prelude}\nfrom connive.web.runner import listen, run; run(listen('{HOST}', {self.port}))"
@@ -297,7 +296,7 @@ class Peer:
         """Measure its server under the same load."""
         if not self._there:
             return None
-        port = free_port(HOST)
+        port = free_port()
         server = subprocess.Popen(
             ["node", "server.mjs", str(port)], cwd=self._folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
         )

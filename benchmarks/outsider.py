@@ -23,10 +23,10 @@ from typing import NamedTuple
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
+from tools.servers import free_port
 
 from benchmarks.outsider_people import FEATURES, Game, Outsider
 from benchmarks.starvation import wait
-from connive.web.runner import free_port
 
 SEED, EXCHANGES = 63, 2_000
 PAIRS, AT_ONCE = 12, 6
@@ -72,7 +72,7 @@ async def serving(leak: str = "") -> AsyncIterator[str]:
 @asynccontextmanager
 async def started(leak: str = "") -> AsyncIterator[tuple[str, int]]:
     """Run a server on a database of its own, and return its address and its process."""
-    port = free_port("127.0.0.1")
+    port = free_port()
     with tempfile.TemporaryDirectory() as folder:
         code = leaking(leak) + "\nfrom connive.cli import main\nmain()"
         command = [sys.executable, "-c", code, "serve", "--port", str(port), "--database", str(Path(folder) / "a.db")]

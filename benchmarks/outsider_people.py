@@ -234,6 +234,7 @@ class Outsider(Person):
                 self._note("bot", time.perf_counter() - began)
                 await asyncio.sleep(MOVE)
             await self.http.post(f"/api/tables/{table}/leave")
+            await self.send(type="unwatch", table=table)
 
     def window(self, table: str, began: float, settled: float, first: int) -> Window:
         """Return what was seen since some moment."""
@@ -302,7 +303,9 @@ class Game:
     async def _click(self, seat: int, delay: float) -> None:
         await asyncio.sleep(delay)
         self._clicked = time.perf_counter()
-        await self._people[seat].choose(Pass.id, seat)
+        decision = self._people[seat].decision
+        if decision is not None and Pass.id in decision["actions"]:  # else the window closed before that
+            await self._people[seat].choose(Pass.id, seat)
 
     async def _on_turn(self) -> tuple[int, int]:
         """Wait until somebody is on turn; return who, and the move."""

@@ -74,19 +74,20 @@ class Played(msgspec.Struct, frozen=True):
     every: int
     """One choice in so many was looked at."""
 
-    def costs(self, curve: Curve) -> Floats:
+    def costs(self, how: ReviewSettings) -> Floats:
         """Return what choices cost together in win chance, by seat, and how many they are."""
         found = np.zeros((len(self.bots), 2))
-        for look in self.looks:
-            found[look.seat] += cost(curve.at(look.told), look), 1
+        for look, point in zip(self.looks, self.judged, strict=True):
+            found[look.seat] += cost(how, look, point.chance), 1
         return found
 
 
-def cost(curve: Curve, look: Look) -> float:
-    """Return what a choice cost: the loss, as steep as the curve is there, as in a review."""
-    middle, gap = 2 * look.made - 1, max(2 * look.loss, 0.01)
+def cost(how: ReviewSettings, look: Look, best: float) -> float:
+    """Return what a choice cost: the real part of its loss, as steep as the curve is there, as in a review."""
+    curve, loss = how.judged.at(look.told), how.real * look.loss
+    middle, gap = how.worth(2 * best - 1, 2 * look.made - 1), max(2 * loss, 0.01)
     top = curve.chance(min(1.0, middle + gap))
-    return (top - curve.chance(middle)) / gap * 2 * look.loss
+    return (top - curve.chance(middle)) / gap * 2 * loss
 
 
 def play(game: str, games: int, simulations: int, path: Path) -> None:
@@ -104,7 +105,7 @@ def reviewed(name: str, seed: int, simulations: int) -> Played:
     bots = [LEVELS[pair[(seat + seed) % 2]] for seat in range(seats)]
     match: Match = play_out(game, game.read_options(None), seats, bots, 10_000 + seed)
     every, scores, heard = max(1, len(match.log) // LOOKS), scores_of(match, None), told(match)
-    how = replace(settings(name), judged=Curve(), open=Curve(), belief=Curve())
+    how = replace(settings(name), real=1.0, judged=Curve(), open=Curve(), belief=Curve())
     found = Reviewer(match, None, simulations or None, every, seed // 8 % every, how).review(lambda *_: None)
     real = [turn for turn in found.turns if not turn.forced]
     return Played(
@@ -144,7 +145,7 @@ def show(path: Path) -> None:
         found = [
             (*row, game.every)
             for game in games
-            for row, bot in zip(game.costs(how.judged), game.bots, strict=True)
+            for row, bot in zip(game.costs(how), game.bots, strict=True)
             if bot == level
         ]
         costs, choices, every = np.array(found).T
@@ -190,6 +191,8 @@ def fit(path: Path) -> None:
     for game in read(path):
         halves[game.seed // len(PAIRS) // 2 % 2].append(game)
     curves = {kind: fitted(points(halves[0], kind)) for kind in KINDS}
+    for name, half in (("one half", halves[0]), ("the other", halves[1])):
+        print(f"# {name}: real = {real(half, curves['judged'])[0]:.1f} (from {real(half, curves['judged'])[1:]})")
     for kind, curve in curves.items():
         print(f"[{kind}]\nshift = {curve.shift}\nslope = {curve.slope}")
         print(f"fade = {curve.fade}\nuntil = {curve.until}\n" if curve.fade else "")
@@ -205,6 +208,25 @@ def fitted(found: list[Point]) -> Curve:
     tried = [_fitted(raw, happened, np.minimum(told, until), fade) for fade in (FADES if until else FADES[:1])]
     (shift, slope), fade = min(tried)[1:]
     return Curve(round(shift, 3), round(slope, 3), float(fade), until if fade else 0)
+
+
+REAL = tuple(i / 10 for i in range(16))
+LIKELIHOOD = 1.92
+"""How much less likely, as a logarithm, the ends of a 95 % interval are than its middle."""
+
+
+def real(games: list[Played], curve: Curve) -> tuple[float, float, float]:
+    """Return which part of a measured loss tells the results of games best, and the ends of its 95 % interval."""
+    pairs = [pair for game in games for pair in zip(game.judged, game.looks, strict=True)]
+    pairs = [(point, look) for point, look in pairs if EDGE < point.chance < 1 - EDGE]
+    happened, told = np.array([point.happened for point, _ in pairs]), np.array([look.told for _, look in pairs])
+    told, entropies = np.minimum(told, curve.until), list[float]()
+    for part in REAL:
+        left = [point.chance - part * look.loss for point, look in pairs]
+        raw = np.array([logit(min(1 - EDGE, max(EDGE, chance))) for chance in left])
+        entropies.append(_fitted(raw, happened, told, int(curve.fade))[0] * len(pairs))
+    near = [part for part, each in zip(REAL, entropies, strict=True) if each < min(entropies) + LIKELIHOOD]
+    return REAL[int(np.argmin(entropies))], near[0], near[-1]
 
 
 def _fitted(raw: Floats, happened: Floats, told: Floats, fade: int) -> tuple[float, tuple[float, float], int]:

@@ -23,9 +23,8 @@ from typing import Any
 
 import httpx2
 import msgspec
+from tools.servers import free_port
 from websockets.asyncio.client import connect
-
-from connive.web.runner import free_port
 
 GUEST, NEIGHBOUR = "127.0.0.2", "127.0.0.3"
 PATIENCE = 300.0
@@ -112,7 +111,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=20)
     parser.add_argument("--rounds", type=int, default=5)
     given = parser.parse_args()
-    port = free_port("127.0.0.1")
+    port = free_port()
     with tempfile.TemporaryDirectory() as folder:
         command = [
             sys.executable,

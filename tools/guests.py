@@ -19,6 +19,7 @@ SMALL: dict[str, dict[str, Any]] = {
 
 CHOICES = "[data-choices] .choice, [data-choices] .amount .primary"
 CONFIRM = "[data-confirm]"
+ARE_CONFIRMS = f"found => found.map(each => each.matches('{CONFIRM}'))"
 ENDING = ".ending"
 FONTS = "Promise.all([...document.fonts].map((face) => face.load())).then(() => {})"
 DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
@@ -147,12 +148,20 @@ class Guest:
         return self.page.locator(ENDING).count() > 0
 
     def pick(self) -> None:
-        """Pick something by chance, or confirm what was picked."""
-        confirm = self.page.locator(CONFIRM)
-        if confirm.count():
-            confirm.first.click()
-        else:
-            self.choices.nth(self.chance.randrange(self.choices.count())).click()
+        """Pick something by chance, or confirm what was picked; nothing if the game is over by then."""
+        what, count = self.clickable()
+        while not count:
+            self.wait_for_choice()
+            if self.over:
+                return
+            what, count = self.clickable()
+        which = 0 if what == CONFIRM else self.chance.randrange(count)
+        self.page.locator(what).nth(which).click()
+
+    def clickable(self) -> tuple[str, int]:
+        """Return what can be clicked now, a confirmation before choices, and how many: in one look, or it changes."""
+        confirms = self.page.locator(f"{CHOICES}, {CONFIRM}").evaluate_all(ARE_CONFIRMS)
+        return (CONFIRM, sum(confirms)) if any(confirms) else (CHOICES, len(confirms))
 
     def play_on(self, picks: int = MOST_PICKS) -> None:
         """Go on playing by chance until the game is over, or a number of things were picked."""

@@ -13,6 +13,8 @@ from connive.core.registry import find_game, games
 AT_ONCE = 2
 TRAINED = ("berlin63",)
 """The games in which tests train networks."""
+MET = ("berlin63", "conclave")
+"""The games in which tests of environments meet opponents with a network."""
 
 
 def main(names: list[str]) -> int:
@@ -39,9 +41,10 @@ def warm(name: str) -> None:
     from connive.ml import BatchEnv
     from connive.ml.code import LEARNING
     from connive.ml.full.actors import SELFPLAY
+    from connive.ml.others import OTHERS
     from connive.ml.single import Single
 
-    more = [LEARNING, SELFPLAY] if name in TRAINED else [LEARNING]
+    more = [LEARNING, *[SELFPLAY] * (name in TRAINED), *[OTHERS] * (name in MET)]
     suites, package = (*suites_of(name), *more), find_game(name).package
     if not all(is_warm(name, suite) for suite in suites):
         for suite in compiled(find_game(name), suites):  # in one process: what they share is compiled once

@@ -28,7 +28,8 @@ from connive.core.errors import BadInput
 from connive.core.game import Game
 from connive.core.registry import find_game, games
 from connive.core.viewer import Viewer
-from connive.games.berlin63.actions import Challenge
+from connive.games.berlin63.actions import Accept, Challenge
+from connive.games.berlin63.model import Question
 from connive.ml.full.errors import BadNetwork, OtherNetwork
 from connive.play.match import Match
 
@@ -81,12 +82,13 @@ def moments(game: Game, seed: int, most: int) -> list[tuple[Any, int, list[int]]
     return found
 
 
-def searched(thinker: Thinker, state: Any, seat: int, memory: list[int]) -> Any:
+def searched(thinker: Thinker, state: Any, seat: int, memory: list[int], keen: int = 50, simulations: int = 12) -> Any:
     plan, how = Plan(), Mind()
     plan.viewer, plan.seats = seat, 2
-    plan.heat, plan.explore, plan.pessimism, plan.slip = how.heat, how.explore, how.pessimism, how.slip
+    plan.heat, plan.keen, plan.explore = how.heat, keen, how.explore
+    plan.pessimism, plan.slip = how.pessimism, how.slip
     thinker.start([state], [0], plan, 7, memory)
-    thinker.grow(12)
+    thinker.grow(simulations)
     return thinker.found()
 
 
@@ -107,6 +109,42 @@ def test_native_and_interpreted_networks_say_the_same_bit_for_bit(name: str) -> 
         if at % 10 == 0:
             assert searched(plain, state, seat, memory) == searched(compiled, state, seat, memory)
     assert len({one.value for one in opinions}) > 5 and len({tuple(one.shares) for one in opinions}) > 5
+
+
+def test_whoever_knows_the_truth_answers_a_claim_as_the_statement_says() -> None:
+    game = find_game("berlin63")
+    doubts = 0
+    for state, seat, _ in moments(game, 3, 200):
+        said = game.part("statements").statement(state, seat)
+        right = game.part("heuristics").rightly(state, seat)
+        assert right == (-1 if said is None else Accept.id if said.holds(state) else Challenge.id)
+        doubts += said is not None
+    assert doubts > 5
+
+
+def is_lie(game: Game, state: Any, seat: int, action: int) -> bool:
+    after = state.copy()
+    game.rules.step(after, seat, action)
+    said = game.part("statements").statement(after, 1 - seat)
+    return said is not None and not said.holds(after)
+
+
+def test_a_lie_looks_worse_to_whoever_thinks_that_the_others_listen_well() -> None:
+    game = find_game("berlin63")
+    ship = network_file.shipped(game, 2)
+    assert ship is not None
+    thinker = Thinker(game, 2, ship.numbers, native(game, NETWORK))
+    powers = [moment for moment in moments(game, 5, 300) if moment[0].question == Question.POWER]
+    worth = [
+        [
+            one.mean
+            for moment in powers
+            for one in searched(thinker, *moment, keen, 300)
+            if is_lie(game, *moment[:2], one.action)
+        ]
+        for keen in (0, 100)
+    ]
+    assert len(worth[0]) > 10 and sum(worth[1]) < sum(worth[0])
 
 
 def test_the_tables_are_the_same_on_every_machine() -> None:

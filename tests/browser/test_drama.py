@@ -56,6 +56,33 @@ def test_a_placement_shows_both_sums_on_the_board(table: Page) -> None:
     expect(table.locator(BEAT)).to_have_count(0)
 
 
+def test_a_placement_ends_by_itself_whatever_else_is_told_meanwhile(table: Page) -> None:
+    raise_beat(table, "conclave", "sent")
+    table.evaluate("void gallery.tell({event: 'asked', seats: 1, question: 0}, '')")
+    table.clock.run_for(LONG)
+    expect(table.locator(BEAT)).to_have_count(0)
+
+
+def test_the_end_is_told_when_what_led_to_it_has_been_played(table: Page) -> None:
+    raise_beat(table, "berlin63", "ended")
+    expect(table.locator(ENDING)).to_have_count(0)
+    why = table.locator(f"{BEAT} .line").inner_text()
+    table.keyboard.press("Shift")
+    expect(table.locator(f"{ENDING} .why")).to_have_text(why)
+    table.keyboard.press("l")
+    laid_open = table.locator("#panel-sheet details", has_text="Laid open at the end")
+    expect(laid_open.locator("li").first).to_be_hidden()
+    laid_open.locator("summary").click()
+    expect(laid_open.locator("li").first).to_be_visible()
+
+
+def test_while_one_waits_what_happened_is_repeated_where_the_log_is_folded_away(table: Page) -> None:
+    raise_beat(table, "conspiracy", "declined")
+    expect(table.locator(".recent li")).to_have_count(4)
+    table.keyboard.press("h")
+    expect(table.locator(".recent li")).to_have_count(0)
+
+
 def test_a_headline_is_no_wider_than_a_phone(table: Page) -> None:
     table.set_viewport_size({"width": 390, "height": 844})
     raise_beat(table, "berlin63", "lost")

@@ -125,7 +125,7 @@ def test_three_at_one_screen_take_turns_on_a_phone(visit: Callable[..., Guest]) 
         called += [name] if (name := lift_or_pick(ann)) else []
         if ann.over or len(called) > 6:
             break
-    names = [f"Passe l’écran : {name}" for name in ("Aulne", "Bouleau", "Cèdre")]
+    names = [f"Passe l’écran\u00a0: {name}" for name in ("Aulne", "Bouleau", "Cèdre")]
     assert called[:6] == names * 2
     ann.page.reload()
     expect(ann.page.locator(".curtain h1")).to_have_text(called[-1])

@@ -59,6 +59,45 @@ def another_choice_is_shown(page: Page) -> None:
     expect(page.get_by_text("Not what happened")).to_have_count(0)
 
 
+def with_a_mistake(review: dict[str, Any]) -> int:
+    """Make the worst choice of a seat's own the one that was made, and costly; return the best one's number."""
+    turn = next(each for each in review["turns"] if each["seat"] == 0 and len(each["alternatives"]) > 1)
+    best, *others = turn["alternatives"]
+    for other in others:
+        other["chance"] = best["chance"] / 2
+    turn.update(action=others[-1]["action"], cost=0.2, low=0.1, high=0.3)
+    for other in review["turns"]:
+        if other is not turn:
+            other.update(cost=0.0, low=0.0)
+    return int(best["action"])
+
+
+def test_a_mistake_is_an_exercise_that_tells_nothing_before_it_is_solved(visit: Callable[..., Guest]) -> None:
+    ann = visit(width=390, lang="fr")
+    table = finished(ann)
+    ann.ask("POST", f"/api/tables/{table}/review")
+    ann.wait_until(lambda: ann.ask("GET", f"/api/tables/{table}/review")["review"])
+    answer = ann.ask("GET", f"/api/tables/{table}/review")
+    best = with_a_mistake(answer["review"])
+    ann.page.route(re.compile(r"/api/tables/.*/review"), lambda route: route.fulfill(json=answer))
+    page = ann.go(f"/replay/{table}?viewer=0&tab=review").page
+    page.get_by_role("button", name="Apprendre des erreurs (1)").press("Enter")
+    exercise = page.get_by_role("region", name="Erreur 1 sur 1")
+    expect(exercise.get_by_role("heading")).to_be_focused()
+    expect(page.locator(".verdict.lost")).to_have_count(0)
+    expect(page.get_by_role("heading", name="Les moments à revoir")).to_have_count(0)
+    assert violations(page) == []
+    wrong = exercise.locator(f"[data-try]:not([data-try='{best}'])").last
+    wrong.press("Enter")
+    expect(exercise.get_by_role("status")).not_to_be_empty()
+    expect(page.locator(".verdict.lost")).to_have_count(0)
+    exercise.locator(f"[data-try='{best}']").press("Enter")
+    expect(exercise.get_by_role("status")).to_contain_text("Bien vu")
+    expect(page.locator(".verdict.lost")).to_have_count(1)
+    exercise.get_by_role("button", name="Revenir à l’analyse").press("Enter")
+    expect(page.get_by_role("heading", name="Les moments à revoir")).to_be_visible()
+
+
 def test_a_note_on_a_moment_is_shared_by_link(visit: Callable[..., Guest]) -> None:
     ann = visit(width=390)
     table = finished(ann)

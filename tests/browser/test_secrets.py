@@ -18,7 +18,7 @@ from playwright.sync_api import Browser
 from tests.browser.worlds import Served, served, settle, snapshots, without_links
 from tests.web.test_wire_leaks import look_alike, look_through, order_of, put
 from tests.web.wires import SECRET
-from tools.guests import CHOICES, CONFIRM, Guest
+from tools.guests import Guest
 
 from connive.core.randomness import FastRng
 from connive.core.viewer import SPECTATOR, Viewer
@@ -78,9 +78,8 @@ class Tables:
         """Pick the same on both pages of the seat until a choice is complete; return it. It is not sent yet."""
         before = len(self._held(0))
         while len(self._held(0)) == before:
-            page = self.seats[0].page
-            what = CONFIRM if page.locator(CONFIRM).count() else CHOICES
-            which = self.rng.below(page.locator(what).count())
+            what, count = self.seats[0].clickable()
+            which = self.rng.below(count)
             for guest in self.seats:
                 guest.page.locator(what).nth(which).click()
             self.clicks += 1

@@ -49,7 +49,10 @@ def test_four_play_a_swiss_event_to_its_end(visit: Visit) -> None:
         guest.go(address)
         click(guest, "enter")
         guest.page.get_by_role("status").filter(has_text="Stay near" if guest.lang == "en" else "Reste").wait_for()
+    dot.go("/").page.locator("article").first.wait_for()
     ann.page.get_by_role("button", name="Begin").click()
+    expect(dot.page.get_by_text("You are expected")).to_be_visible()
+    dot.go(address)
     met: list[frozenset[str]] = []
     for number in range(1, ROUNDS + 1):
         for guest in strength:  # until the round is paired, the page leads to the game before

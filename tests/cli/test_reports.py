@@ -14,6 +14,7 @@ from connive import SPECTATOR, Match, Viewer
 from connive.cli.admin import run as admin
 from connive.cli.app import COMMANDS
 from connive.cli.help_text import SpeakingOption
+from connive.cli.words import language
 from connive.core.registry import games
 from connive.core.text import catalogue
 
@@ -80,6 +81,7 @@ def test_the_language_is_chosen(args: list[str], env: dict[str, str], french: bo
 
 def test_refusals_speak_the_language_too() -> None:
     assert "Il n’y a pas de jeu nommé chess" in refused(connive("rules", "chess", env=FRENCH))
+    assert language() == "en", "a run speaks a language for itself only"
 
 
 # --- Reports ---

@@ -147,7 +147,7 @@ def test_a_decision_of_a_match_takes_all_three_forms() -> None:
 @pytest.mark.parametrize(
     ("value", "text"),
     [
-        *(("short", "short"), ("", ""), (7, "7"), ("a\nb\x1b[2J", "a?b?[2J"), ("\ud800", "?")),
+        *(("short", "short"), ("", '""'), (7, "7"), ("a\nb\x1b[2J", "a?b?[2J"), ("\ud800", "?")),
         *(("x" * 60, "x" * 60), ("x" * 61, "x" * 59 + "…")),
     ],
 )

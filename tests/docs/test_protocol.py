@@ -16,9 +16,7 @@ TAGS = sorted(
     str(kind.__struct_config__.tag)
     for module in (requests, messages)
     for kind in vars(module).values()
-    if isinstance(kind, type)
-    and issubclass(kind, msgspec.Struct)
-    and kind.__struct_config__.tag not in (None, "Message")
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and str(kind.__struct_config__.tag).islower()
 )
 
 

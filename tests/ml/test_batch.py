@@ -1,6 +1,8 @@
 """Many matches side by side: the same as one by one, whatever the number of threads."""
 
+import copy
 import importlib
+import pickle
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -44,6 +46,25 @@ def test_reset_begins_like_a_new_environment() -> None:
     env.reset(9)
     fresh = BatchEnv("berlin63", N, seed=9)
     assert all(np.array_equal(a, b) for a, b in zip(env.turn, fresh.turn, strict=True))
+
+
+@pytest.mark.parametrize("again", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_a_copy_or_a_pickle_goes_on_as_the_original_and_by_itself(again: Any) -> None:
+    env = BatchEnv("conclave", N, seats=3, options="pack=small", seed=4, memory=8, threads=2)
+    for _ in range(30):
+        env.step(env.random_actions())
+    twin = again(env)
+    for _ in range(30):
+        ours = [part.copy() for part in env.step(env.random_actions())]
+        assert all(np.array_equal(a, b) for a, b in zip(ours, twin.step(twin.random_actions()), strict=True))
+    env.close()
+    twin.close()
+
+
+@pytest.mark.parametrize("seed", [-1, None, "x"])
+def test_a_seed_that_is_none_is_refused(seed: Any) -> None:
+    with pytest.raises(BadShape, match="seed >= 0"):
+        BatchEnv("conclave", N, seed=seed)
 
 
 def test_shapes_and_kinds_are_as_documented() -> None:

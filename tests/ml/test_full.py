@@ -278,6 +278,17 @@ def test_the_magnet_stays_above_its_least_weight_and_the_slow_average_follows() 
     assert 0 < slow < fast
 
 
+def test_played_with_is_the_slow_average_once_it_has_had_time_to_follow() -> None:
+    training = trained(1)
+    learner = training.learner
+    assert training.network.flat is learner.average
+    learner.done[0] = round(1 / TINY.slow)
+    assert training.network.flat is learner.habit
+    plain = Training(GAME, (2,), 3, replace(TINY, habit=0.0))
+    plain.learner.done[0] = 1 << 20
+    assert plain.network.flat is plain.learner.average
+
+
 # --- The command ---
 
 

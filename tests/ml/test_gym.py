@@ -1,5 +1,7 @@
 """Gymnasium's own checker on every game, what its environments promise, and that they repeat themselves."""
 
+import copy
+import pickle
 from typing import Any
 
 import gymnasium
@@ -7,7 +9,7 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-from connive.core.errors import UnknownBot
+from connive.core.errors import BadInput, UnknownBot
 from connive.core.registry import games
 from connive.ml import gym
 from connive.ml.errors import BadShape, NotLegal
@@ -35,9 +37,11 @@ def test_the_checker_of_gymnasium_passes(game: Any) -> None:
     check_env(env.unwrapped, skip_render_check=False)
 
 
-@pytest.mark.parametrize("opponent", ["random", "novice"])
-def test_a_seed_decides_a_whole_match(opponent: str) -> None:
-    env = gymnasium.make("connive/Conclave-v0", opponent=opponent, options="pack=small", seat="random")
+@pytest.mark.parametrize(
+    ("opponent", "options"), [("random", "pack=small"), ("novice", "pack=small"), ("regular", None)]
+)
+def test_a_seed_decides_a_whole_match(opponent: str, options: str | None) -> None:
+    env = gymnasium.make("connive/Conclave-v0", opponent=opponent, options=options, seat="random")
     first = play(env, 5)
     assert play(env, 5) == first != play(env, 6)
 
@@ -67,7 +71,7 @@ def test_bots_are_told_what_they_are_told_at_a_table() -> None:
             assert decision.seat == 1 and decision.text(decision.ids[0])
             return int(decision.ids[0])
 
-    env = gym.SeatEnv("berlin63", opponent="novice", seat=0)
+    env = gym.SeatEnv("berlin63", opponent="lookahead", seat=0)
     env.reset(seed=1)
     env.table._bots[1] = Listener(), 0
     for _ in range(12):
@@ -75,6 +79,39 @@ def test_bots_are_told_what_they_are_told_at_a_table() -> None:
     match = env.table.match
     story = match.game.events.decode(match.story, len(match.story))
     assert told and told == [str(event) for event, audience in story if audience >> 1 & 1][: len(told)]
+
+
+@pytest.mark.parametrize(
+    ("game", "opponent"), [("conclave", "random"), ("conclave", "novice"), ("berlin63", "regular")]
+)
+def test_a_copy_or_a_pickle_goes_on_as_the_original(game: str, opponent: str) -> None:
+    env = gym.SeatEnv(game, opponent=opponent)
+    env.reset(seed=3)
+    for _ in range(8):
+        env.step(int(env.action_masks().argmax()))
+    twins = [copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
+    seen = [[each.step(int(each.action_masks().argmax()))[0].tobytes() for _ in range(8)] for each in (env, *twins)]
+    assert seen[0] == seen[1] == seen[2]
+
+
+def test_an_action_has_words() -> None:
+    env = gym.SeatEnv("berlin63")
+    env.reset(seed=1)
+    assert {env.action_text(action)[:6] for action in env.table.match.legal()} == {"place "}
+
+
+@pytest.mark.parametrize("action", [1.5, np.array([3]), "3", None])
+def test_what_is_no_number_is_refused_and_not_rounded(action: Any) -> None:
+    env = gym.SeatEnv("conclave")
+    env.reset(seed=1)
+    with pytest.raises(BadShape, match="Expected int"):
+        env.step(action)
+
+
+@pytest.mark.parametrize("kind", ["network", "grandmaster", "policy"])
+def test_an_opponent_may_be_a_file(kind: str) -> None:
+    with pytest.raises(BadInput, match="no such file"):
+        gym.SeatEnv("conclave", opponent=f"{kind}:/no/such/file").reset()
 
 
 def test_an_illegal_action_loses_or_is_refused() -> None:
@@ -110,3 +147,14 @@ def test_a_vector_deals_anew_in_the_same_step_and_keeps_the_last_observation() -
                 assert infos["_final_obs"][row] and np.array_equal(infos["final_obs"][row], apart[row])
                 apart[row], ended = env.reset()[0], ended + 1
     assert ended >= 3
+
+
+@pytest.mark.parametrize(("last", "trouble"), [(-1, NotLegal), (9999, NotLegal), (0.5, BadShape), (None, BadShape)])
+def test_a_vector_refuses_all_actions_if_one_is_refused(last: Any, trouble: type[Exception]) -> None:
+    envs = gym.SeatVectorEnv("conclave", 2, illegal="raise")
+    envs.reset(seed=1)
+    before = [env.table.match.state() for env in envs.envs]
+    first = int(envs.action_masks()[0].argmax())
+    with pytest.raises(trouble):
+        envs.step([first] if last is None else [first, last])
+    assert [env.table.match.state() for env in envs.envs] == before

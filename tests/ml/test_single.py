@@ -10,6 +10,7 @@ import pytest
 
 from connive.compiled.environment import ROOM
 from connive.core.deals import Script
+from connive.core.errors import BadSeat
 from connive.core.registry import find_game, games
 from connive.ml import spiel  # noqa: F401  # registers our games
 from connive.ml.chance import Draws
@@ -90,6 +91,15 @@ def test_copies_and_pickles_go_on_by_themselves_and_own_their_memory() -> None:
     del match
     gc.collect()
     assert twins[0].copy().legal() == twins[1].legal()
+
+
+@pytest.mark.parametrize("seat", [2, -1, 300])
+def test_a_seat_that_there_is_not_is_refused_before_native_code_looks_for_it(seat: int) -> None:
+    match = Single("berlin63")
+    match.deal(1)
+    for ask in (match.observation, match.result):
+        with pytest.raises(BadSeat, match=str(seat)):
+            ask(seat)
 
 
 def test_a_match_can_be_dealt_again() -> None:

@@ -54,6 +54,7 @@ from .recorded import ENDED, MATCH, OVER, forged, trouble
         ("secret: ", "colour: red\nsecret: ", BadRecord),
         ("secret: ", "lines: 0 place leo\nsecret: ", BadRecord),
         ("secret: ", "nonsense\nsecret: ", BadRecord),
+        ("secret: ", "bot: 0 \x1b[31mexpert\nsecret: ", BadRecord),
     ],
 )
 def test_a_header_that_makes_no_sense_is_refused(old: str, new: str, error: type[ConniveError]) -> None:

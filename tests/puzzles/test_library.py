@@ -50,6 +50,13 @@ def test_a_question_does_not_tell_its_answer(game: str) -> None:
         assert all(word in items for word in puzzle.ask.words.items() for items in shared)
 
 
+def test_a_board_does_not_tell_what_is_to_be_deduced() -> None:
+    asked = [puzzle for puzzle in puzzles("conspiracy", "deduce") if puzzle.ask.key == "ask.least"]
+    assert asked
+    assert not any(any(book.proved) for puzzle in asked for book in view(puzzle).books)
+    assert any(any(book.proved) for puzzle in puzzles("conspiracy", "lie") for book in view(puzzle).books)
+
+
 def test_a_question_about_a_statement_says_what_was_stated() -> None:
     asked = {game: told(puzzles(game, "lie")[0], "en").question for game in GAMES if puzzles(game, "lie")}
     words = {game: puzzles(game, "lie")[0].ask.words for game in asked}

@@ -31,6 +31,10 @@ def test_a_page_and_a_summary_in_both_languages(record: str, tmp_path: Path, lan
     text = page.read_text(encoding="utf-8")
     assert title.replace(" :", "\u00a0:") in text and "<svg" in text
     assert "<script" not in text and "http" not in text
+    head = result.output.splitlines()[3].split()
+    assert head == (["Alder", "Birch"] if lang == "en" else ["Aulne", "Bouleau"])
+    shares = re.findall(r"\d([.,])\d\u00a0%", text)
+    assert set(shares) == {"." if lang == "en" else ","}
 
 
 def test_everything_as_json(record: str) -> None:

@@ -11,7 +11,7 @@ from connive.core.text import LANGUAGES
 from connive.play.match import Match
 from connive.play.record import load
 from connive.play.truth import instants
-from connive.review.errors import Unfinished
+from connive.review.errors import TooFewSimulations, Unfinished
 from connive.review.model import Review
 from connive.review.reviewer import Reviewer, review
 from connive.review.summary import accuracy, cost_of
@@ -73,6 +73,8 @@ def test_errors_of_measuring_do_not_add_up_to_a_cost() -> None:
 def test_a_game_that_goes_on_is_not_reviewed() -> None:
     with pytest.raises(Unfinished):
         connive.review(Match("conclave", seed=1))
+    with pytest.raises(TooFewSimulations):
+        connive.review(played("conclave"), simulations=0)
     connive.review(played("conclave"), simulations=FEW)
 
 
@@ -102,6 +104,30 @@ def test_lies_are_those_that_the_truth_shows() -> None:
         assert stated.lie == (not each.true)
         assert states[turn.number].question == match.game.part("model").Question.DOUBT
     assert sum(turn.lie for turn in found.turns) == sum(summary.lies for summary in found.summaries)
+
+
+def test_F5_1_taking_an_own_spy_off_the_board_is_a_bet_on_the_double_agent() -> None:
+    match = played("confusion")
+    instant, found = next(
+        (now, turn.bet)
+        for now, turn in zip(instants(match), reviewed("confusion").turns, strict=True)
+        if turn.notation.startswith("remove") and not turn.forced
+    )
+    choice = match.game.part("actions").ACTIONS[instant.choice.action]
+    spy = instant.choice.seat * match.game.part("pieces").SIDE + choice.spy
+    assert found is not None and found.true == match.game.part("table").is_double_agent(instant.state, spy)
+    assert 0 < found.chance < 1 and "is the Double Agent" in found.said["en"]
+
+
+def test_F2_3_what_a_yes_hides_is_suspected_as_the_owner_believes_then() -> None:
+    match = played("confusion", 2)
+    found = reviewed("confusion", 2)
+    answers = [(now, turn) for now, turn in zip(instants(match), found.turns, strict=True) if turn.hidden]
+    assert answers
+    for now, turn in answers:
+        assert turn.hidden is not None and turn.hidden.seat == 1 - turn.seat == now.state.active
+        assert match.game.part("table").is_double_agent(now.state, now.state.mover)
+        assert turn.notation == "yes" and 0 <= turn.hidden.chance <= 1
 
 
 def test_confusion_counts_what_the_truth_would_tell_exactly() -> None:

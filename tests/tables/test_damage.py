@@ -82,6 +82,21 @@ def test_a_stored_choice_that_failed_once_is_read_again_and_counts_once(
     asyncio.run(scenario())
 
 
+def test_whoever_lost_a_seat_while_the_log_was_read_again_is_told_no_more_of_it(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with service(tmp_path / "a.db") as services:
+            live = await at_berlin(services)
+            ann, bob = await onlookers(services, live)
+            known = len(ann.of("update")), len(bob.of("update"))
+            assert await services.store.append(live.table.next_entry("bot", 1, 0, "random", ""), None)
+            live.table._broken = live.table.stale = True
+            async with live.table.lock:
+                await live.table.sync()
+            assert len(ann.of("update")) > known[0] and len(bob.of("update")) == known[1]
+
+    asyncio.run(scenario())
+
+
 @pytest.mark.parametrize("way", [called_back, awaited])
 def test_a_table_that_cannot_be_replayed_says_so_and_goes_on_once_it_can(
     way: Way, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

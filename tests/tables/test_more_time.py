@@ -9,8 +9,9 @@ import pytest
 from tests.tables.services import QUICK, FakeTime, Service, choose_any, clocked, service
 
 from connive.core.errors import NotAsked, StaleToken
+from connive.storage.rows import Person
 from connive.tables.actions.choice import choose
-from connive.tables.errors import NobodyAsks, NoClock, NotRunning, StillAsking, TimeDenied
+from connive.tables.errors import FixedTime, NobodyAsks, NoClock, NotRunning, StillAsking, TimeDenied
 from connive.tables.live import LiveTable
 from connive.tables.lobby.seats import Order
 from connive.tables.settings import DAY, Clock, Settings
@@ -180,6 +181,27 @@ def test_what_cannot_be_asked(tmp_path: Path) -> None:
             await services.tables.leave(over.row.id, "ann")
             with pytest.raises(NotRunning):
                 await (await services.tables.find(over.row.id)).ask_time(0, "e")
+
+    asyncio.run(scenario())
+
+
+def test_nobody_gets_more_time_where_it_would_cost_nobody_anything(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with service(tmp_path / "a.db") as services:
+            await services.store.add_person(Person("eva", "Eva", "eva", None, 0, skeleton="eva"))
+            rated = clocked(rated=True, notebook=False)
+            made = await services.tables.create(
+                Order("berlin63", settings=rated, bots={"1": "random"}, public=True), "eva"
+            )
+            live = await services.tables.find(made.row.id)
+            with pytest.raises(FixedTime):
+                await live.ask_time(0, "a")
+            others = await at_a_table(services, clocked(), "ann", "bob")
+            others.table.tournament = "t"
+            for asks in (others.ask_time(0, "a"), others.give_time(1, "b")):
+                with pytest.raises(FixedTime):
+                    await asks
+            assert banks(live)[0] == MINUTE and banks(others) == [MINUTE, MINUTE]
 
     asyncio.run(scenario())
 

@@ -334,7 +334,8 @@ def test_leaving_for_good(how: Any, tmp_path: Path) -> None:
     async def scenario() -> None:
         async with service(tmp_path / "a.db") as services:
             table = await two_at_berlin(services, replace(QUICK, on_leave=how))
-            ann = await services.listen(table, "ann", 0)
+            ann, bob = await services.listen(table, "ann", 0), await services.listen(table, "bob", 1)
+            known = len(bob.of("update"))
             await services.tables.leave(table.row.id, "bob")
             if how == "loss":
                 assert table.outcome is not None and table.outcome.winners == (0,)
@@ -346,6 +347,7 @@ def test_leaving_for_good(how: Any, tmp_path: Path) -> None:
             await play_randomly(await services.tables.find(table.row.id), 6)
             await services.time.settle()
             assert table.row.status == "over"
+            assert len(bob.of("update")) == known, "what the seat is told now is not for whoever sat there"
             with pytest.raises(NotSeated):
                 await services.tables.viewer(table.row.id, "bob", 1)
 

@@ -8,7 +8,9 @@ import pytest
 from tests.tables.services import QUICK, Service, play_randomly, service
 
 from connive.core.randomness import commitment, pledge_of
+from connive.storage.driver import StoreUnavailable
 from connive.tables.errors import BadOpening, BadSettings, NotHost, NotOpen, NotSeated, SeatTaken, TooEarly
+from connive.tables.lobby import pledges
 from connive.tables.lobby.pledges import PATIENCE
 from connive.tables.lobby.seats import Order
 from connive.tables.settings import Settings
@@ -62,6 +64,30 @@ def test_nobody_is_asked_to_open_before_all_have_pledged_and_nothing_is_told_bef
         assert table.facts().status == "running" and table.facts().entropy == [f"0:{ANN}", f"1:{BOB}"]
         with pytest.raises(NotOpen):
             await open_it(services, table, "ann", ANN)
+
+    run(tmp_path, scenario)
+
+
+def test_nobody_opens_before_everybody_was_asked_to_which_a_store_that_was_away_only_delays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between the last pledge and the question somebody could still leave without cancelling the start."""
+
+    async def away(table: Table) -> None:
+        raise StoreUnavailable
+
+    async def scenario(services: Service) -> None:
+        table = await new_table(services)
+        await pledge(services, table, "ann", ANN)
+        for step in (lambda: pledge(services, table, "bob", BOB), lambda: open_it(services, table, "bob", BOB)):
+            with monkeypatch.context() as store:
+                store.setattr(pledges, "go_on", away)
+                with pytest.raises(StoreUnavailable):
+                    await step()
+                with pytest.raises(StoreUnavailable if table.row.filled else TooEarly):
+                    await open_it(services, table, "ann", ANN)
+            await services.tables.sweep._begin_full()
+        assert table.row.status == "running"
 
     run(tmp_path, scenario)
 

@@ -15,6 +15,7 @@ from connive.core.errors import BadRecord, VerificationFailed
 from connive.core.randomness import commitment, new_secret, pledge_of
 from connive.core.text import Term
 from connive.core.viewer import Viewer
+from connive.play.bot_seat import BotSeat
 from connive.play.chain import Start, links
 from connive.play.match import Match
 from connive.play.proof import Seen
@@ -114,6 +115,14 @@ def test_the_command_says_all_of_it_of_a_signed_record(played: Played, tmp_path:
     named += [("--commitment", seen.commitment), ("--link", seen.links[-1])]
     told = connive("verify", str(file), *itertools.chain(*named))
     assert told.exit_code == 0 and "Not proved" not in told.output
+
+
+def test_a_cancelled_start_that_was_seen_cannot_be_denied(played: Played, tmp_path: Path) -> None:
+    assert trouble(played.whole, Seen(cancelled=1)) == "trouble.other_cancelled"
+    file = tmp_path / "game.connive"
+    file.write_text(played.text, encoding="utf-8")
+    assert connive("verify", str(file), "--cancelled", "0").exit_code == 0
+    assert "fewer cancelled starts" in connive("verify", str(file), "--cancelled", "1").output
 
 
 def rewritten(record: Record, secret: bytes) -> Record:
@@ -239,6 +248,18 @@ def test_an_entry_of_a_seat_that_there_is_not_is_refused(played: Played) -> None
     forged = lines_of(played.whole, '[0,1,"forfeit",9,0,"",""]')
     with pytest.raises(BadRecord):
         forged.verify()
+
+
+def test_whether_a_person_or_a_bot_chose_is_bound_by_the_log(played: Played) -> None:
+    """The lines that name bots are no part of the chain; the ids of people's choices are."""
+    bot = msgspec.structs.replace(played.whole, bots=(BotSeat(1, "random", anew=True),))
+    nameless = played.whole.lines[1].replace(f'"{played.whole.logged()[1].client}"', '""', 1)
+    for forged in (bot, lines_of(played.whole, played.whole.lines[0], nameless, *played.whole.lines[2:])):
+        with pytest.raises(BadRecord) as refused:
+            forged.match()
+        assert refused.value.params["trouble"] == Term("trouble.illegal")
+    later = msgspec.structs.replace(played.whole, bots=(BotSeat(1, "random", since=10**6),))
+    assert later.match().log == played.whole.match().log
 
 
 def test_a_record_reads_back_as_it_was_written(played: Played) -> None:

@@ -97,6 +97,19 @@ def test_the_more_often_two_meet_in_a_week_the_less_it_counts() -> None:
     assert all(less < more for more, less in pairwise(gains))
 
 
+def test_second_accounts_that_lose_on_purpose_are_worth_little() -> None:
+    lost = Ended([0, 1], frozenset(), 1.0)
+    farmed = usual = Estimate(START, 60.0)
+    for game in range(50):
+        if game % 5 == 0:
+            new = same = Estimate(START, SPREAD)
+        usual, same = rate([usual, same], lost)
+        farmed, new = rate([farmed, new], lost._replace(own=[weight([game + 1]), 1.0]))
+    gained, without = farmed.mean - START, usual.mean - START
+    print(f"ten second accounts, five games each: {gained:.0f} points, {without:.0f} without the rule")  # noqa: T201
+    assert gained < without / 2
+
+
 def test_bots_begin_with_what_the_arena_has_measured_and_may_have_several_seats() -> None:
     bot = first_rating("berlin63", bot_player("master"), 0)
     assert (bot.mean, first_rating("berlin63", "ann", 0).mean) == (2_000_000, 1_500_000)
@@ -139,6 +152,24 @@ def test_a_rated_game_counts_once_for_both(address: str) -> None:
                 assert isinstance(kept, RatingRow)
                 assert (kept.games, kept.mean, kept.spread) == (1, result.mean, result.spread)
             assert await house.store.ratings.met("berlin63", "ann", "ben", 0) == 1
+
+    asyncio.run(scenario())
+
+
+def test_for_somebody_who_is_known_all_newcomers_are_one_player(address: str) -> None:
+    async def scenario() -> None:
+        async with service(address) as house:
+            new = [f"new{number}" for number in range(7)]
+            await accounts(house, "ann", *new)
+            await house.store.ratings.add(RatingRow("berlin63", "ann", 1_500_000, 60_000, 30, 1, 0))
+            for name in new:
+                key = await rated_table(house, "ann", name)
+                await house.tables.leave(key, name)
+                await house.tables.rater.look()
+            found = await house.store.ratings.history("ann", 9)
+            assert sorted(each.weight for each in found) == [357, 417, 500, 500, 500, 500, 500]
+            lost = [(await house.store.ratings.history(name, 9))[0].weight for name in new]
+            assert lost == [1000] * 7
 
     asyncio.run(scenario())
 

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from tests.tables.services import FakeTime, Service, play_randomly, service
 
-from connive.storage.rows import Person
+from connive.storage.rows import Audience, Person, Profile, RatingRow
 from connive.tables.errors import (
     AlreadyEntered,
     BadTournament,
@@ -24,6 +24,7 @@ from connive.tables.errors import (
     TooMany,
     TournamentFull,
 )
+from connive.tables.people.ratings import SCALE
 from connive.tables.settings import MINUTE, SECOND
 from connive.tables.tournaments.facts import TournamentFacts, facts, listing, next_table
 from connive.tables.tournaments.order import TournamentOrder
@@ -70,6 +71,24 @@ async def play_all(house: Service, key: str, seed: int = 1) -> Found:
                 await play_randomly(live, seed + number)
         await house.time.pass_by(SECOND)
     raise AssertionError("it does not end")
+
+
+def test_a_game_to_which_one_is_called_is_ones_turn_among_ones_own(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with service(tmp_path / "a.db") as house:
+            ann, ben = await people(house, "ann", "ben")
+            key = await house.tables.organiser.create(order(), ann)
+            for person in (ann, ben):
+                await house.tables.organiser.enter(key, person)
+            await house.tables.organiser.begin(key, ann)
+            (waits,) = await house.tables.tables_of("ann")
+            assert waits.status == "open" and waits.asked == waits.own and len(waits.own) == 1
+            await house.tables.join(waits.table, "ann", None, None)
+            assert [each.asked for each in await house.tables.tables_of("ann")] == [[]]
+            (other,) = await house.tables.tables_of("ben")
+            assert other.asked == other.own != waits.own
+
+    asyncio.run(scenario())
 
 
 async def told(house: Service, key: str) -> TournamentFacts:
@@ -123,6 +142,27 @@ def test_bots_play_every_format_by_themselves(tmp_path: Path, changed: dict[str,
             done = await told(house, key)
             assert done.status == "over" and all(game.points is not None for game in done.games)
             assert {each.bot for each in done.entrants} == {"random"} and done.standings[0].place == 1
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize(
+    ("rated", "shown", "counts"), [(False, "nobody", False), (False, "everybody", True), (True, "nobody", True)]
+)
+def test_a_rating_that_its_owner_does_not_show_pairs_nobody(
+    tmp_path: Path, rated: bool, shown: Audience, counts: bool
+) -> None:
+    """Bots of known ratings beside somebody would otherwise tell where theirs is."""
+
+    async def scenario() -> None:
+        async with service(tmp_path / "a.db") as house:
+            (ann,) = await people(house, "ann")
+            await house.store.ratings.add(RatingRow("berlin63", "ann", 1800 * SCALE, 80 * SCALE, 20, 1, 0))
+            await house.store.profiles.keep(Profile("ann", ratings=shown))
+            key = await house.tables.organiser.create(order(rated=rated), ann)
+            await house.tables.organiser.enter(key, ann)
+            found = await house.tables.organiser.find(key)
+            assert found.tournament.entrants[0].rating == (1800 if counts else 1500)
 
     asyncio.run(scenario())
 

@@ -63,9 +63,10 @@ class PushService:
 class MailServer:
     """Takes letters by SMTP."""
 
-    def __init__(self) -> None:
+    def __init__(self, host: str = "127.0.0.1") -> None:
+        self.host, self.port = host, 0
         self.letters: list[str] = []
-        self.port = 0
+        self.heard: list[str] = []
 
     @contextmanager
     def running(self) -> Iterator["MailServer"]:
@@ -73,7 +74,7 @@ class MailServer:
         ended = asyncio.Event()
 
         async def serve() -> None:
-            server = await asyncio.start_server(self._talk, "127.0.0.1", 0)
+            server = await asyncio.start_server(self._talk, self.host, 0)
             self.port = server.sockets[0].getsockname()[1]
             ready.set()
             async with server:
@@ -92,6 +93,7 @@ class MailServer:
     async def _talk(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         writer.write(b"220 here\r\n")
         while line := (await reader.readline()).decode().strip():
+            self.heard.append(line)
             if line.upper() == "DATA":
                 writer.write(b"354 go on\r\n")
                 text = (await reader.readuntil(b"\r\n.\r\n")).decode()

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from starlette.testclient import WebSocketTestSession
 from starlette.types import Message
 from starlette.websockets import WebSocketDisconnect
 from tests.tables.services import FakeTime
@@ -156,7 +157,11 @@ def test_letters_that_a_database_refuses_are_refused_first(address: str) -> None
         ]
         assert [answer.status_code for answer in answers] == [401, 400, 200, 400, 200, 400, 400, 400]
         with ann.socket() as socket:
-            for request in ({"id": "\x00", "table": table}, {"id": "w", "table": "\x00"}):
+            for request in (
+                {"id": "\x00", "table": table},
+                {"id": "w\n", "table": table},
+                {"id": "w", "table": "\x00"},
+            ):
                 socket.send_text(msgspec.json.encode({"type": "watch"} | request).decode())
                 assert told(socket, "refused")["code"] == "bad_message"
 
@@ -246,11 +251,35 @@ def test_presence_and_spectators_talk_stay_where_they_belong(tmp_path: Path) -> 
             }
             assert told(f, "remark") == said
             answer_to(a, {"type": "talk", "id": "3", "table": table, "seat": 0, "text": "marker"})
-            a.send_text('{"type": "ping", "id": "p"}')
-            heard = []
-            while (message := msgspec.json.decode(a.receive_text()))["type"] != "pong":
-                heard.append(message["type"])
-            assert "remark" not in heard
+            assert "remark" not in heard_by(a)
+
+
+def test_a_player_is_no_spectator_in_another_window_until_they_have_left(tmp_path: Path) -> None:
+    with in_process(tmp_path / "a.db") as client:
+        ann, bob, eve = (Visitor(client, name) for name in ("Ann", "Bob", "Eve"))
+        table = ann.table(settings=QUICK | {"on_leave": "bot"})
+        bob.send("POST", f"/api/tables/{table}/join", {})
+        with ann.socket() as a, eve.socket() as e:
+            for socket in (a, e):
+                answer_to(socket, {"type": "watch", "id": "1", "table": table})
+            answer_to(e, {"type": "remark", "id": "2", "table": table, "text": "she bluffs"})
+            assert "remark" not in heard_by(a)
+            ann.send("POST", f"/api/tables/{table}/leave")
+            answer_to(a, {"type": "watch", "id": "3", "table": table})
+            while (now := told(e, "presence"))["spectators"] < 2:
+                pass
+            assert now["seats"] == []
+            answer_to(e, {"type": "remark", "id": "4", "table": table, "text": "she did"})
+            assert "remark" in heard_by(a)
+
+
+def heard_by(socket: WebSocketTestSession) -> list[str]:
+    """Return what kinds of messages came until now."""
+    socket.send_text('{"type": "ping", "id": "p"}')
+    heard = []
+    while (message := msgspec.json.decode(socket.receive_text()))["type"] != "pong":
+        heard.append(message["type"])
+    return heard
 
 
 def test_a_late_table_on_one_screen_is_refused_in_both_languages(tmp_path: Path) -> None:

@@ -216,6 +216,15 @@ def test_who_does_not_read_is_cut_off_and_whoever_reads_again_misses_nothing() -
     linked(scenario)
 
 
+def test_who_answers_no_ping_is_cut_off_though_something_waits_to_be_read() -> None:
+    async def scenario(link: Link) -> None:
+        link.pipe.close = lambda: None  # type: ignore[method-assign]
+        link.socket.keepalive_timeout()
+        assert link.pipe.closed
+
+    linked(scenario)
+
+
 def test_the_client_says_goodbye() -> None:
     async def scenario(link: Link) -> None:
         link.client.send_text(b"last words")

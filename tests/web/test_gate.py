@@ -1,7 +1,8 @@
 """What comes over a connection before there is a request: headers, bodies, and more than one request at a time."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
+from itertools import repeat
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from websockets.uri import parse_uri
 from connive.web import gate as gates
 from connive.web.config import Config
 from connive.web.frames import SwiftSocket
-from connive.web.gate import HEAD_LIMIT, PIECE, Gate, GuardedHttp
+from connive.web.gate import HEAD_LIMIT, PIECE, SLOWEST, Gate, GuardedHttp
 
 ASKED = b"GET / HTTP/1.1\r\nhost: localhost\r\n"
 POSTED = b"POST / HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n"
@@ -27,6 +28,10 @@ class Wire(Pipe):
     def __init__(self) -> None:
         super().__init__()
         self.protocol: Any = None
+        self.unread: Iterator[int] = repeat(0)
+
+    def get_write_buffer_size(self) -> int:
+        return next(self.unread)
 
     def get_protocol(self) -> Any:
         return self.protocol
@@ -125,6 +130,35 @@ def test_one_request_is_served_at_a_time(monkeypatch: pytest.MonkeyPatch) -> Non
         said = await site.come((ASKED + b"\r\n") * 1_000)
         assert said.startswith(b"HTTP/1.1 400") and site.wire.closed and site.served == 3
         assert not site.http.pipeline
+
+    at_a_site(monkeypatch, scenario)
+
+
+@pytest.mark.parametrize("waits", ["pause_writing", "timeout_keep_alive_handler"])
+def test_a_client_that_does_not_read_its_answer_is_cut_off(monkeypatch: pytest.MonkeyPatch, waits: str) -> None:
+    async def scenario(site: Site) -> None:
+        monkeypatch.setattr(gates, "PATIENCE", 0)
+        site.wire.unread = repeat(9 * SLOWEST)
+        site.wire.close = lambda: None  # type: ignore[method-assign]
+        getattr(site.http, waits)()
+        while not site.wire.closed:
+            await asyncio.sleep(0)
+
+    at_a_site(monkeypatch, scenario)
+
+
+def test_a_client_that_reads_slowly_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario(site: Site) -> None:
+        monkeypatch.setattr(gates, "PATIENCE", 0)
+        site.wire.unread = iter([9 * SLOWEST, 8 * SLOWEST, 7 * SLOWEST, 0])
+        site.http.pause_writing()
+        while site.http._reading is not None:
+            await asyncio.sleep(0)
+        assert not site.wire.closed and next(site.wire.unread, None) is None
+        site.wire.unread = repeat(9 * SLOWEST)
+        site.http.pause_writing()
+        site.http.resume_writing()
+        assert site.http._reading is None
 
     at_a_site(monkeypatch, scenario)
 

@@ -169,4 +169,4 @@ def test_refusals_over_the_socket_come_in_the_language_asked_for(tmp_path: Path)
         headers = {"cookie": f"connive={ann.cookies['connive']}", "accept-language": "en"}
         with client.websocket_connect("/api/socket?lang=fr", headers=headers) as socket:
             refused = answer_to(socket, {"type": "watch", "id": "w", "table": "none"})
-        assert refused["message"] == "Cette table n'existe pas."
+        assert refused["message"] == "Cette table n’existe pas."

@@ -5,6 +5,7 @@ import email
 import email.policy
 import json
 import re
+import ssl
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from tests.web.mailbox import MailServer, PushService
 
 from connive.core.actions import Action
 from connive.games.conspiracy import actions as conspiracy
+from connive.tables.notices.mail import Mail
 from connive.tables.settings import MINUTE
 
 BY_POST: dict[str, Any] = {"clock": {"kind": "correspondence", "days": 3}}
@@ -212,6 +214,16 @@ def test_letters_are_sent_once_an_address_was_confirmed(tmp_path: Path) -> None:
             _choose(client, table, 0)
             due(client, time)
             assert len(post.letters) == 2
+
+
+def test_a_mail_server_elsewhere_shows_a_certificate_and_hears_no_password_unencrypted() -> None:
+    with MailServer("127.0.0.2").running() as post:
+        for word, sent in (("ann:secret@", False), ("", True)):
+            mail = Mail(f"smtp://{word}127.0.0.2:{post.port}", "connive@example.org")
+            assert asyncio.run(mail.send("bob@example.org", "hello", "words")) is sent
+        assert not any(line.upper().startswith("AUTH") for line in post.heard) and len(post.letters) == 1
+    assert mail.context().verify_mode is ssl.CERT_REQUIRED and mail.context().check_hostname
+    assert Mail("smtps://localhost", "connive@example.org").context().verify_mode is ssl.CERT_NONE
 
 
 def test_nobody_can_fill_anothers_mailbox(tmp_path: Path) -> None:

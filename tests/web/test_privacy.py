@@ -119,8 +119,13 @@ def test_every_operation_tells_of_others_what_the_table_says(tmp_path: Path) -> 
                 assert all(private not in hidden[name].text for name in lists if name in hidden)
                 for name in ("table", "moment", "replay", "record", "review"):
                     assert hidden[name].status_code != 200
+            rating = re.compile(rf"\b{owner.send('GET', f'/api/people/{key}').json()['ratings'][0]['points']}\b")
             let(owner)
+            event = f"/api/tournaments/{values['tournament']}/enter"
+            assert owner.send("POST", event).status_code == 200
             for viewer in (stranger, other):
+                told = {name for name, answer in asked(viewer, values).items() if rating.search(answer.text)}
+                assert told <= {"table_ratings"}, "a rating is told that its owner shows to nobody"
                 told = {name for name, answer in asked(viewer, values).items() if tells(answer, key)}
                 assert not told & {"played_games", "leaderboard", "online"}
                 page = viewer.send("GET", f"/api/people/{key}").json()

@@ -149,6 +149,19 @@ def test_a_friend_is_told_of_an_invitation_at_once_or_on_coming(tmp_path: Path) 
         assert ben.send("GET", "/api/friends").json()["invitations"] == [], "the table has begun"
 
 
+def test_nobody_is_asked_to_a_table_at_which_no_seat_is_free(tmp_path: Path) -> None:
+    with in_process(tmp_path / "a.db") as client:
+        ann, ben, cid = account(client, "Ann"), account(client, "Ben"), account(client, "Cid")
+        event = ann.send("POST", "/api/tournaments", {"name": "Friday", "game": "berlin63"}).json()["tournament"]
+        for each in (ann, ben):
+            assert each.send("POST", f"/api/tournaments/{event}/enter").status_code == 200
+        assert ann.send("POST", f"/api/tournaments/{event}/begin").status_code == 200
+        table = ann.send("GET", f"/api/tournaments/{event}").json()["games"][0]["table"]
+        refused = ann.send("POST", f"/api/tables/{table}/invite", {"person": cid.me})
+        assert refused.status_code == 409 and refused.json()["code"] == "seat_taken"
+        assert cid.send("GET", "/api/friends").json()["invitations"] == []
+
+
 @pytest.mark.parametrize("how", ["block", "nobody", "friends"])
 def test_whoever_is_not_let_in_cannot_invite_and_is_not_told_why(tmp_path: Path, how: str) -> None:
     with in_process(tmp_path / "a.db") as client:

@@ -20,6 +20,7 @@ from connive.web.channel import AsgiChannel
 from connive.web.connection import READS_ALONG
 from connive.web.lobby_api import REPORTS_MOST
 from connive.web.shares import AHEAD, KEPT, PLACES, SHARE, Shares
+from connive.web.sockets import TRY_LATER
 
 HERE = "testclient"
 """The address of a client in process."""
@@ -206,8 +207,9 @@ def test_asking_for_a_socket_counts_and_waits_for_its_turn(tmp_path: Path, monke
             assert socket.receive_json()["type"] == "welcome"
         assert HERE in server.shares._paid
         server.shares.charge(HERE, FAR)
-        with pytest.raises(WebSocketDisconnect), ann.socket():
+        with pytest.raises(WebSocketDisconnect) as refused, ann.socket():
             pass
+        assert refused.value.code == TRY_LATER, "who is early is no stranger"
 
 
 # --- What waits in a server for everybody ---

@@ -19,7 +19,7 @@ import msgspec
 from connive.core.errors import ConniveError
 from connive.core.randomness import commitment, pledge_of
 from connive.storage.driver import StoreUnavailable
-from connive.tables.errors import Busy
+from connive.tables.errors import Busy, TooEarly
 from connive.tables.lobby.seats import Order
 from connive.tables.settings import Clock, Pace, Settings
 from connive.web.server import Server
@@ -168,7 +168,7 @@ class World:
         while True:
             try:
                 return await self.rng.choice(self.processes).call(work)
-            except (Lost, StoreUnavailable, Busy):
+            except (Lost, StoreUnavailable, Busy, TooEarly):
                 await asyncio.sleep(0.5 + self.rng.random())
             except ConniveError as error:
                 if error.code in fine:
@@ -203,7 +203,7 @@ class World:
         await self.insist(lambda server: server.tables.join(table, person, seat, pledge), *fine)
 
     async def _open(self, table: str, person: str) -> None:
-        """Open what one has pledged; while another process does not know yet that all are here, again."""
+        """Open what one has pledged; as long as nobody was asked to, again."""
         await self.insist(lambda server: server.tables.open_pledge(table, person, entropy(person)), "not_open")
 
     def _order(self) -> Order:

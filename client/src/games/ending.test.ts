@@ -44,8 +44,8 @@ test('lies in Berlin 63 are followed through illusions: told, believed, caught',
     { event: 'challenged', seat: 1 },
     { event: 'shown', base: 1, character: 3, proved: true },
   ])
-  expect(deeds!.rows.map((row) => row.cells[0])).toEqual(['2', '1', '1'])
-  expect(deeds!.rows.map((row) => row.cells[1])).toEqual(['0', '0', '0'])
+  expect(deeds!.rows.map((row) => row.cells[0])).toEqual(['2', '1', '1', '1'])
+  expect(deeds!.rows.map((row) => row.cells[1])).toEqual(['0', '0', '0', '0'])
 })
 
 test.each(Object.keys(CLIENTS))('%s: whoever won or lost is told so in the second person', (game) => {

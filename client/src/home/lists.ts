@@ -3,7 +3,7 @@ import type { Listing } from '../wire/api'
 
 const MOST = 12
 
-/** Whether one of my seats is asked at a table. */
+/** Whether one of my seats is asked at a table, or I am expected there. */
 export const isMyTurn = (table: Listing): boolean => table.asked.some((seat) => table.own.includes(seat))
 
 /** My tables that are not over, those that wait for me first. */

@@ -28,14 +28,14 @@ export class Tables {
 
   /** Follow the lists as the one who I am now. Returns how to stop. */
   follow(): () => void {
+    const look = () => void this.look()
     const quiet = line.listen((told) => {
       if (told.type === 'lobby') {
         this.open = told.tables
         this.#told = true
-      }
+      } else if (told.type === 'game_ready') look()
     })
     const leave = session.me ? line.lobby() : () => undefined
-    const look = () => void this.look()
     let looks = 0
     const timer = setInterval(() => void this.look(++looks % SELDOM === 0), AGAIN)
     document.addEventListener('visibilitychange', look)

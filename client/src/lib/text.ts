@@ -39,7 +39,7 @@ function fill(sentence: string, blanks: Blanks, lang: Lang): string {
 const NO_BREAK = '\u00a0'
 
 /** French sets a space before some signs, and lines must not break there. English has no such spaces. */
-const bound = (text: string) => text.replace(/ (?=[:;?!»%]|\$(?!\d))/g, NO_BREAK).replaceAll('« ', `«${NO_BREAK}`)
+const bound = (text: string) => text.replace(/ (?=[:;?!»%]|\$(?![\d{]))/g, NO_BREAK).replaceAll('« ', `«${NO_BREAK}`)
 
 /** Upper-case the first letter: catalogue sentences of events and questions begin small. */
 export function sentence(text: string): string {

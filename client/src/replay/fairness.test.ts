@@ -75,10 +75,13 @@ describe('the proof of a deal', () => {
 
   test('tells of cancelled starts', () => {
     expect(names(prove({ ...facts, cancelled: 2 }, null, SEEN), 'unproved')).toContain('cancelled')
+    expect(broken({}, { ...SEEN, cancelled: 1 })).toEqual(['cancelled_broken'])
+    expect(broken({ cancelled: 1 })).toEqual(['links_broken'])
   })
 
   test('gives the command with all that was kept', () => {
     expect(command(SEEN)).toContain(`--commitment ${facts.commitment} --entropy ${SEEN.entropy} --pledge 0:`)
+    expect(command({ ...SEEN, cancelled: 2 })).toMatch(/--cancelled 2$/)
     expect(command(null)).toBe('connive verify game.connive')
   })
 })

@@ -44,7 +44,9 @@ const context = (facts: Facts) => `${facts.game} ${facts.rules} ${facts.seats.le
 export function prove(facts: Facts, record: string | null, seen: Kept | null): Finding[] {
   const findings = [secretOf(facts, seen), ...ownEntropy(facts, seen), pledges(facts, seen)]
   if (facts.origin) findings.unshift({ name: 'position', verdict: 'unproved', facts: { moment: facts.origin.moment } })
-  if (facts.cancelled) findings.push({ name: 'cancelled', verdict: 'unproved', facts: { times: facts.cancelled } })
+  const told = { times: facts.cancelled, seen: seen?.cancelled ?? 0 }
+  if (told.seen > told.times) findings.push({ name: 'cancelled_broken', verdict: 'broken', facts: told })
+  else if (told.times) findings.push({ name: 'cancelled', verdict: 'unproved', facts: told })
   if (record !== null) findings.push(chain(facts, record, seen))
   return [...findings, key(facts, seen), { name: 'rules', verdict: 'unproved' }]
 }
@@ -104,8 +106,8 @@ function chain(facts: Facts, record: string, seen: Kept | null): Finding {
 /** All links of a record's log, computed from the secret. */
 export function linksOf(facts: Facts, record: string): string[] {
   const secret = bytes(facts.secret ?? '')
-  const [settings = '', cancelled, started] = ['settings', 'cancelled', 'started'].map((name) => head(record, name)[0])
-  const start = [facts.table, startOf(facts, record), settings, facts.commitment, Number(cancelled), Number(started)]
+  const [settings = '', started] = ['settings', 'started'].map((name) => head(record, name)[0])
+  const start = [facts.table, startOf(facts, record), settings, facts.commitment, facts.cancelled, Number(started)]
   let link = digits(sha256(utf8(`connive start\n${JSON.stringify([...start, facts.pledges, facts.entropy])}`)))
   const links = [link]
   record
@@ -140,6 +142,7 @@ export function command(seen: Kept | null): string {
         ...seen.pledges.map((line) => `--pledge ${line}`),
         seen.links.length ? `--link ${seen.links.at(-1)}` : '',
         `--key ${seen.key}`,
+        seen.cancelled ? `--cancelled ${seen.cancelled}` : '',
       ]
     : []
   return [`connive verify ${FILE}`, ...values.filter(Boolean)].join(' ')

@@ -4,10 +4,9 @@ import { get } from '$lib/api'
 import type { Playable } from '$lib/playable'
 import type { Replay, TableFacts, WhatIf } from '../wire/api'
 import { nameOf } from '../table/seating'
+import { dozens } from '../table/story'
 
 const PAUSE = 1_400
-/** How many events of a kind are told one by one; what is laid open comes by the dozen. */
-const FEW = 2
 const named = (event: unknown) => (event as { event?: string } | undefined)?.event
 
 export class Film {
@@ -28,9 +27,9 @@ export class Film {
   /** The story of the last moment without what the end lays open one by one: that stands in a table. */
   readonly ending: string[] = $derived.by(() => {
     const events = this.moments.at(-1) ?? []
-    const often = (kind: string | undefined) => events.filter((event) => named(event) === kind).length > FEW
+    const often = dozens(events)
     const said = this.words.at(-1) ?? []
-    return said.filter((_, i) => named(events[i]) !== 'asked' && !often(named(events[i])))
+    return said.filter((_, i) => named(events[i]) !== 'asked' && !often(events[i]))
   })
   readonly last = $derived.by(() => Math.max(0, this.moments.length - 1))
   /** How many events this side had been told by now; at the end, everything. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Review, ReviewedChoice } from '../wire/api'
-import { betterOf, linesOf, momentsIn, perCent, turnAt, type Fog } from './review'
+import { betterOf, isFound, linesOf, mistakesIn, momentsIn, perCent, turnAt, type Fog } from './review'
 
 const turn = (number: number, seat: number): ReviewedChoice => ({
   number,
@@ -26,6 +26,8 @@ const turn = (number: number, seat: number): ReviewedChoice => ({
   lie: false,
   heard: null,
   deduced: [],
+  hidden: null,
+  bet: null,
 })
 const moment = (at: number, seat: number) => ({
   kind: 'costly',
@@ -36,6 +38,7 @@ const moment = (at: number, seat: number) => ({
   said: { en: 'x', fr: 'y' },
   better: 2,
   other: null,
+  open: false,
 })
 const review = {
   turns: [turn(0, 0), turn(1, 1), turn(2, 0)],
@@ -53,6 +56,12 @@ describe('the fog of a review', () => {
     expect(momentsIn(review, fog(false))).toEqual({ shown: [], hidden: 2 })
     expect(turnAt(review, 1, fog(false, 0))).toBeNull()
     expect(momentsIn(review, fog(false, 0)).shown.map((each) => each.seat)).toEqual([0])
+  })
+
+  test('hides what only the referee saw until everything is lifted', () => {
+    const seen = { ...review, moments: [{ ...moment(2, 0), open: true }] }
+    expect(momentsIn(seen, fog(false, 0, 1))).toEqual({ shown: [], hidden: 1 })
+    expect(momentsIn(seen, fog(true)).shown).toHaveLength(1)
   })
 
   test('hides a lie until both sides of it are lifted', () => {
@@ -74,5 +83,20 @@ describe('the fog of a review', () => {
     expect(betterOf(turn(0, 0))?.action).toBe(2)
     expect(betterOf({ ...turn(0, 0), action: 2 })).toBeNull()
     expect(perCent(0.456)).toBe(46)
+  })
+})
+
+describe('learning from mistakes', () => {
+  const costly = { ...turn(3, 0), low: 0.05 }
+  const played = { ...review, turns: [turn(0, 0), costly, { ...costly, number: 4, seat: 1 }] }
+
+  test('asks a seat about its own choices that cost much, beyond chance; others about what is not under the fog', () => {
+    expect(mistakesIn(played, fog(true), 0)).toEqual([costly])
+    expect(mistakesIn(played, fog(false, 0), null)).toEqual([costly])
+    expect(mistakesIn(played, fog(true), null)).toHaveLength(2)
+  })
+
+  test('takes what is as good as the best for right, and never what was chosen in the game', () => {
+    expect([1, 2, 7].map((action) => isFound(costly, action))).toEqual([false, true, false])
   })
 })

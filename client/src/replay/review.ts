@@ -50,7 +50,9 @@ export function turnAt(review: Review, moment: number, fog: Fog): ReviewedChoice
 
 /** The moments of which no word is under the fog; how many others there are. */
 export function momentsIn(review: Review, fog: Fog): { shown: Highlight[]; hidden: number } {
-  const shown = review.moments.filter(({ seat, other }) => sees(fog, seat) && (other === null || sees(fog, other)))
+  const lifted = ({ seat, other, open }: Highlight) =>
+    fog.all || (!open && sees(fog, seat) && (other === null || sees(fog, other)))
+  const shown = review.moments.filter(lifted)
   return { shown, hidden: review.moments.length - shown.length }
 }
 
@@ -63,6 +65,26 @@ export function betterOf(turn: ReviewedChoice): Alternative | null {
   return best && best.action !== turn.action ? best : null
 }
 
+/** A choice this near to the best one is as good: what lies between is not known so well. */
+const AS_GOOD = 0.02
+
+/** The choices of a seat (of all that are laid open, for a spectator) that cost much, beyond what chance explains. */
+export const mistakesIn = (review: Review, fog: Fog, seat: number | null): ReviewedChoice[] =>
+  review.turns.filter(
+    (turn) =>
+      (seat === null ? sees(fog, turn.seat) : turn.seat === seat) &&
+      turn.cost >= COSTLY &&
+      turn.low > 0 &&
+      betterOf(turn) !== null,
+  )
+
+/** Whether somebody who chooses so has found what is best. */
+export function isFound(turn: ReviewedChoice, action: number): boolean {
+  const best = turn.alternatives[0]
+  const found = turn.alternatives.find((each) => each.action === action)
+  return !!best && !!found && action !== turn.action && found.chance >= best.chance - AS_GOOD
+}
+
 /** How each kind of moment is drawn, in the list and on the graph: a glyph of 16 by 16. */
 export const GLYPHS: Record<string, string> = {
   best_lie:
@@ -70,6 +92,7 @@ export const GLYPHS: Record<string, string> = {
   lie_caught: 'M6.500 11a4.500 4.500 0 1 0 0-9 4.500 4.500 0 0 0 0 9ZM10 9.800 14 14',
   wrong_doubt: 'M5.500 6a2.600 2.600 0 1 1 3.900 2.200C8.400 8.800 8 9.300 8 10.200M8 13v.1',
   missed: 'M1.500 8S4 3.800 8 3.800 14.500 8 14.500 8 12 12.200 8 12.200 1.500 8 1.500 8ZM3 14 13 2',
+  bet: 'M3 3h10v10H3ZM5.500 5.500h.1M10.500 5.500h.1M8 8h.1M5.500 10.500h.1M10.500 10.500h.1',
   deduced:
     'M6 13.500h4M6.500 11.500c0-1.600-2.200-2.300-2.200-4.900a3.700 3.700 0 0 1 7.400 0c0 2.600-2.200 3.300-2.200 4.900Z',
   costly: 'M2 4l4 4 3-2 5 6M14 8v4h-4',

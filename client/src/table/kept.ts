@@ -42,10 +42,13 @@ function keep(table: string, what: Kept): Kept {
   return what
 }
 
-/** Keep what a table says about its deal, the first time; after a cancelled start, again. */
+/**
+ * Keep what a table says about its deal, the first time; after a cancelled start, again. Once a link was seen the game
+ * has begun, and whoever speaks of a cancelled start then would like to have another deal believed.
+ */
 export function keepDeal(facts: Pick<TableFacts, 'cancelled' | 'commitment' | 'key' | 'table'>): Kept {
   const before = fresh(facts.table)
-  if (before && before.cancelled >= facts.cancelled) return before
+  if (before && (before.cancelled >= facts.cancelled || before.links.length)) return before
   const { commitment, key, cancelled } = facts
   return keep(facts.table, {
     since: Date.now(),
@@ -59,7 +62,11 @@ export function keepDeal(facts: Pick<TableFacts, 'cancelled' | 'commitment' | 'k
 }
 
 export const keepEntropy = (table: string, entropy: string) => change(table, { entropy })
-export const keepPledges = (table: string, pledges: string[]) => change(table, { pledges })
+
+/** Keep everybody's pledges. Others that come later, before a cancelled start, were made by somebody who knew more. */
+export function keepPledges(table: string, pledges: string[]): void {
+  if (!kept(table)?.pledges.length) change(table, { pledges })
+}
 
 export function keepLink(table: string, link: string | null): void {
   const before = kept(table)

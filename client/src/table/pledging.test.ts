@@ -78,6 +78,33 @@ test('after a cancelled start it pledges again, with other entropy', async () =>
   expect(sent.at(-1)![1].pledge).toBe(pledge(again.commitment, kept(table.table)!.entropy!))
 })
 
+test('pledges that change after they were seen are not opened for, and do not replace what was kept', async () => {
+  vi.stubGlobal('fetch', (path: string, { body }: { body: string }) => {
+    sent.push([path.replace(/\?.*/, ''), JSON.parse(body)])
+    const refused = path.includes('/open')
+    return Promise.resolve(new Response(JSON.stringify({ seat: 0, pledges: null }), { status: refused ? 500 : 200 }))
+  })
+  const table = made()
+  await sitDown(table, null)
+  const own = `0:${pledge(table.commitment, kept(table.table)!.entropy!)}`
+  await addChance(facts(table, { opening: 5, pledges: [own, '1:other'] }), 'me')
+  await addChance(facts(table, { opening: 5, pledges: [own, '1:made by somebody who knows what was opened'] }), 'me')
+  expect(sent.map(([path]) => path.split('/').at(-1))).toEqual(['join', 'open'])
+  expect(kept(table.table)!.pledges).toEqual([own, '1:other'])
+  await addChance(facts(table, { opening: 5, pledges: [own, '1:other'] }), 'me')
+  expect(sent.at(-1)![0]).toContain('/open')
+})
+
+test('once the game has begun no cancelled start replaces what was kept', async () => {
+  const table = made()
+  await sitDown(table, null)
+  keepLink(table.table, 'first')
+  const before = kept(table.table)
+  const other = { ...table, commitment: 'e'.repeat(64), cancelled: 1 }
+  await addChance(facts(other, { status: 'over' }), 'me')
+  expect(kept(table.table)).toEqual(before)
+})
+
 test('whoever only looks on adds nothing', async () => {
   await addChance(facts(made(), { opening: 5 }), 'somebody')
   expect(sent).toEqual([])

@@ -59,9 +59,14 @@ export async function addChance(facts: TableFacts, person: string | undefined): 
   if (latest) await addChance(latest, person)
 }
 
-/** Whether everybody has pledged, this browser's own pledge stands as it was given, and it is still closed. */
+/**
+ * Whether everybody has pledged, all pledges stand as they were seen first, this browser's own as it was given, and it is
+ * still closed.
+ */
 export function mayOpen(facts: TableFacts, own: readonly number[], entropy: string): boolean {
-  const made = pledge(kept(facts.table)?.commitment ?? '', entropy)
+  const { commitment = '', pledges = [] } = kept(facts.table) ?? {}
+  if (pledges.length && pledges.join() !== facts.pledges.join()) return false
+  const made = pledge(commitment, entropy)
   const stands = own.every((seat) => facts.pledges.includes(`${seat}:${made}`))
   return facts.opening !== null && stands && own.some((seat) => !facts.seats[seat]!.opened)
 }

@@ -323,7 +323,9 @@ export class Sitting {
 
   #names(): string[] {
     const { facts, playable } = this
-    return facts && playable ? facts.seats.map((seat) => nameOf(facts, seat, playable.say)) : []
+    if (!facts || !playable) return []
+    const { say } = playable
+    return facts.seats.map((seat) => (seat.bot ? say(`seat.${seat.seat}`) : nameOf(facts, seat, say)))
   }
 
   #scene(): Scene<any, any, any> | null {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Update } from '../wire/socket'
-import { take, type Told } from './story'
+import { dozens, take, type Told } from './story'
 
 function update(version: number, ...names: string[]): Update {
   const events = names.map((event) => ({ event }))
@@ -40,4 +40,9 @@ test('an update with nothing new leaves the log alone', () => {
 
 test('an update after a gap is left for the one that fills it', () => {
   expect(take([], update(5, 'moved'))).toBeNull()
+})
+
+test('what the end lays open by the dozen is told from what happened', () => {
+  const events = ['unmasked', 'unmasked', 'unmasked', 'leader', 'leader', 'ended'].map((event) => ({ event }))
+  expect(events.map(dozens(events))).toEqual([true, true, true, false, false, false])
 })

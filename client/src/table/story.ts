@@ -35,5 +35,15 @@ export function take(log: readonly Told[], update: Update): Taken | null {
 
 export const isTalk = (told: Told): boolean => told.event.event === 'talk'
 
+/** How many events of a kind are told one by one; what the end lays open comes by the dozen. */
+export const FEW = 2
+
+/** Tells the events that a table shows better than so many sentences: their kind occurs too often among these. */
+export function dozens(events: readonly unknown[]): (event: unknown) => boolean {
+  const kind = (event: unknown) => (event as { event?: string } | undefined)?.event
+  const kinds = events.map(kind)
+  return (event) => kinds.filter((one) => one === kind(event)).length > FEW
+}
+
 /** Events that say whom we wait for: true, but the decision bar says it already. */
 export const isAsked = (told: Told): boolean => told.event.event === 'asked'

@@ -6,7 +6,7 @@ import { mayEnter, nameOf, ownEntrant, ownGame, pointsText } from './points'
 
 const say = speaker('en', english)
 const entrant = (number: number, person: string | null, bot: string | null, active = true) => ({
-  entrant: number, person, name: person, bot, account: false, rating: 1500, active,
+  entrant: number, person, name: person, bot, account: false, active,
 }) // prettier-ignore
 
 function facts(format: TournamentFacts['order']['format'], status: string): TournamentFacts {

@@ -107,6 +107,7 @@ export interface Wire {
   Opinion: Opinion
   Alternative: Alternative
   Heard: Heard
+  Suspicion: Suspicion
   Highlight: Highlight
   Summary: Summary
   Phase: Phase
@@ -758,6 +759,8 @@ export interface TournamentOrder {
 }
 /**
  * All about a tournament. `games` are those of all rounds; of an arena, the newest.
+ *
+ *     `patience` is how long a table waits for those who should play there, in milliseconds.
  */
 export interface TournamentFacts {
   tournament: string
@@ -772,6 +775,7 @@ export interface TournamentFacts {
   ended: number | null
   round: number
   rounds: number
+  patience: number
   entrants: EntrantFacts[]
   standings: StandingFacts[]
   games: TournamentGame[]
@@ -787,7 +791,6 @@ export interface EntrantFacts {
   name: string | null
   bot: string | null
   account: boolean
-  rating: number
   active: boolean
 }
 /**
@@ -954,6 +957,8 @@ export interface TableList {
 }
 /**
  * A table in a list. Among one's own tables, also where one sits, which seats are asked, and until when.
+ *
+ *     Before the start one's own seat is asked if one is expected there and has not sat down.
  */
 export interface Listing {
   table: string
@@ -1303,6 +1308,8 @@ export interface ReviewedChoice {
   deduced: {
     [k: string]: string
   }[]
+  hidden: Suspicion | null
+  bet: Opinion | null
   loss: number
 }
 /**
@@ -1344,6 +1351,14 @@ export interface Heard {
   }
 }
 /**
+ * A truth that was hidden from a seat: where it was, and how likely the seat thought it right afterwards.
+ */
+export interface Suspicion {
+  seat: number
+  place: string
+  chance: number
+}
+/**
  * Something worth looking at.
  */
 export interface Highlight {
@@ -1357,6 +1372,7 @@ export interface Highlight {
   }
   better: number | null
   other: number | null
+  open: boolean
 }
 /**
  * How one seat did.
@@ -1375,6 +1391,8 @@ export interface Summary {
   told: number
   deal: number
   luck: number
+  bets_won: number
+  bets_lost: number
 }
 /**
  * A third of the game: how well a seat chose, from 0 to 100; None if it had no choice.

@@ -570,6 +570,8 @@ export interface LobbyList {
 }
 /**
  * A table in a list. Among one's own tables, also where one sits, which seats are asked, and until when.
+ *
+ *     Before the start one's own seat is asked if one is expected there and has not sat down.
  */
 export interface Listing {
   table: string

@@ -150,7 +150,7 @@ def bot_names() -> tuple[str, ...]:
     """Return the names of all registered bots."""
     from connive.bots import lookahead, minds, random, search  # noqa: F401  # registers them
 
-    return tuple(_MAKERS)
+    return tuple(sorted(_MAKERS))
 
 
 def check_name(name: str) -> None:

@@ -59,5 +59,6 @@ class NetSearchBot(MindBot):
     def _plan(self) -> Plan:
         plan, mind = Plan(), self._mind
         plan.viewer, plan.seats = self._place.seat, self._place.seats
-        plan.heat, plan.explore, plan.pessimism, plan.slip = mind.heat, mind.explore, mind.pessimism, mind.slip
+        plan.heat, plan.keen, plan.explore = mind.heat, mind.keen, mind.explore
+        plan.pessimism, plan.slip = mind.pessimism, mind.slip
         return plan

@@ -48,6 +48,7 @@ class MindBot(Thinking):
 
     def __init__(self, place: Place, seed: int, network: Network, mind: Mind, source: WorldSource) -> None:
         self._place, self._mind, self._rng, self._source = place, mind, FastRng(seed), source
+        self.network = network
         self._memory, self._thinker = Memory(place), Thinker(place.game, place.seats, network.numbers)
         self._local = LocalGames(place) if mind.local else None
         self._thoughts = []
@@ -83,6 +84,11 @@ class NetworkBot(MindBot):
     def __init__(self, place: Place, seed: int, network: Network, mind: Mind) -> None:
         super().__init__(place, seed, network, mind, listening_worlds(place) if mind.odds else PlainWorlds(place))
 
+    @property
+    def reflex(self) -> Mind | None:
+        """The mind, if all it asks is the network, and its belief before a doubt; None if it solves local games."""
+        return None if self._local else self._mind
+
     def _ask_network(self, decision: Decision, budget: Budget | None) -> tuple[float, ...]:  # noqa: ARG002
         """Do as the network says; any world will do, since what others hold is not read."""
         (world, *_), _ = self._source.worlds(self._rng, 1)
@@ -93,7 +99,8 @@ class NetworkBot(MindBot):
         self._weigh_doubt(world, shares)
         least = max(shares.values()) / mind.rare
         kept = [share if (share := shares.get(action, 0)) >= least else 0 for action in decision.ids]
-        found = tuple(share / sum(kept) for share in kept)
+        total = sum(kept)
+        found = tuple(share / total for share in kept)
         self._thoughts += hunch(decision, found, opinion.value)
         return found
 

@@ -50,6 +50,7 @@ class Mind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     local: tuple[str, ...] = ()
     """Questions that it answers by solving the local game, where it can tell what others must think (`bots.local`)."""
     worlds: int = 64
+    keen: int = 0
     explore: int = 1000
     pessimism: int = 100
     slip: int = 50

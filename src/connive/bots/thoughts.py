@@ -1,6 +1,6 @@
 """What a bot can say about a choice, from what it knew: catalogue keys with the words that go into them.
 
-A game may add remarks of its own in a file `remarks.py`, which looks at the worlds that the bot reckons with.
+A game may add remarks of its own in a file `remarks.py`, which looks at the worlds that the bot imagines.
 """
 
 from abc import abstractmethod

@@ -13,15 +13,12 @@ import msgspec
 from connive.cli.deploy import deploy
 from connive.cli.drill import drill
 from connive.cli.help_text import (
-    HELP_NAMES,
     F,
-    SpeakingGroup,
     command,
+    group,
     json_option,
-    lang_option,
     one_of,
     option,
-    show_help_alone,
 )
 from connive.cli.output import print_json
 from connive.cli.serve import NoServer, address_of, database_settings
@@ -69,15 +66,7 @@ class NoPerson(ConniveError):
     """There is nobody with this id."""
 
 
-@click.group(
-    "admin", cls=SpeakingGroup, help="help.admin", context_settings=HELP_NAMES, no_args_is_help=False,
-    invoke_without_command=True,
-)  # fmt: skip
-@lang_option
-@click.pass_context
-def run(ctx: click.Context) -> None:
-    """Hold the subcommands."""
-    show_help_alone(ctx)
+run = group("admin")
 
 
 def _with_store(address: str, work: "Callable[[Store], Awaitable[T]]", beside: bool = False) -> T:

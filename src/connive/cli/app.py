@@ -10,7 +10,7 @@ import click
 
 from connive.cli.failures import fail, interrupted
 from connive.cli.help_text import HELP_NAMES, SpeakingGroup, lang_option, option, show_help_alone
-from connive.cli.words import choose_language, use_language
+from connive.cli.words import choose_language, speaking
 
 COMMANDS = (
     "games",
@@ -50,13 +50,13 @@ class App(SpeakingGroup):
     def main(self, args: Sequence[str] | None = None, *given: Any, **extra: Any) -> Any:
         """Run, and exit with a code: 0 done, 2 refused, 130 interrupted."""
         args = list(sys.argv[1:] if args is None else args)
-        use_language(choose_language(args, os.environ))
         extra |= {"standalone_mode": False, "prog_name": "connive"}
         _prepare_streams()
-        try:
-            code = self._run(args, *given, **extra)
-        except KeyboardInterrupt:  # it came while something else that went wrong was being told
-            code = interrupted()
+        with speaking(choose_language(args, os.environ)):
+            try:
+                code = self._run(args, *given, **extra)
+            except KeyboardInterrupt:  # it came while something else that went wrong was being told
+                code = interrupted()
         sys.exit(code if isinstance(code, int) else 0)
 
     def _run(self, *given: Any, **extra: Any) -> Any:

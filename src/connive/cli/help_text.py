@@ -180,6 +180,15 @@ def command(name: str) -> Callable[[Callable[..., Any]], click.Command]:
     return declare
 
 
+def group(name: str) -> click.Group:
+    """Declare a command that holds others; its help is `help.NAME`."""
+    made = click.group(
+        name, cls=SpeakingGroup, help=f"help.{name}", context_settings=HELP_NAMES, no_args_is_help=False,
+        invoke_without_command=True,
+    )  # fmt: skip
+    return made(lang_option(click.pass_context(show_help_alone)))
+
+
 def lang_option(function: F) -> F:
     """Add `--lang`. Its value was read before parsing (see `words`); here it is only checked and documented."""
     return option(FLAG, callback=one_of(LANGUAGES), expose_value=False, help="help.lang", metavar="en|fr")(function)

@@ -5,14 +5,11 @@ from pathlib import Path
 import click
 
 from connive.cli.help_text import (
-    HELP_NAMES,
-    SpeakingGroup,
     command,
-    lang_option,
+    group,
     number,
     option,
     seats_option,
-    show_help_alone,
 )
 from connive.cli.output import progress
 from connive.cli.words import say
@@ -21,15 +18,7 @@ from connive.core.registry import find_game
 MOST_GAMES = 1_000_000
 
 
-@click.group(
-    "puzzles", cls=SpeakingGroup, help="help.puzzles", context_settings=HELP_NAMES, no_args_is_help=False,
-    invoke_without_command=True,
-)  # fmt: skip
-@lang_option
-@click.pass_context
-def run(ctx: click.Context) -> None:
-    """Hold the commands about many puzzles."""
-    show_help_alone(ctx)
+run = group("puzzles")
 
 
 @command("mine")

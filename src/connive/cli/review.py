@@ -46,13 +46,13 @@ def run(file: str, html: str | None, simulations: int | None, as_json: bool) -> 
 
 
 def _show(review: "Review") -> None:
-    from connive.review.page import summary_heads, summary_row
+    from connive.review.page import summary_rows
 
     words = catalogue(language(), review.game)
     click.echo(click.style(words.say("review.title", game=words.say("title")), bold=True))
     click.echo(words.say("review.version", version=review.version, simulations=review.simulations))
     click.echo()
-    print_table([summary_heads(words), *(summary_row(each, words) for each in review.summaries)])
+    print_table(summary_rows(review, words))
     click.echo()
     click.echo(click.style(words.say("review.moments"), bold=True))
     for moment in review.moments:

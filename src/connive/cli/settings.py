@@ -119,6 +119,8 @@ def read_text(path: Path) -> str:
         return path.read_text("utf-8").strip()
     except FileNotFoundError:
         raise BadInput(path=str(path), trouble=Term("trouble.missing")) from None
+    except IsADirectoryError:
+        raise BadInput(path=str(path), trouble=Term("trouble.directory")) from None
     except UnicodeDecodeError:
         raise BadInput(path=str(path), trouble=Term("trouble.not_utf8")) from None
 

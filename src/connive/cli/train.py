@@ -1,5 +1,6 @@
 """`connive train`: a policy for the reduced form of a game with its exact curve, or a network for the full game."""
 
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -107,7 +108,7 @@ def _show_full(training: "Training", path: Path) -> None:
     click.echo(words.say("train.full_title", game=words.say("title"), millions=millions, minutes=minutes))
     keys = ("millions", "length", "drawn", "entropy", "leaning", "explained")
     print_table([[words.say(f"train.{key}") for key in keys], *map(_full_row, training.points[-20:])])
-    click.echo(words.say("train.full_saved", path=str(path), game=training.game.name))
+    click.echo(words.say("train.full_saved", path=shlex.quote(str(path)), game=training.game.name))
 
 
 def _full_row(point: "FullPoint") -> list[str]:
@@ -147,7 +148,7 @@ def _show(curve: "Curve", out: str) -> None:
     heads = [words.say(f"train.{key}") for key in ("step", "against_random", "exploitability", "entropy")]
     print_table([heads, *map(_row, curve.points)])
     click.echo(words.say("train.kept", step=curve.kept))
-    click.echo(words.say("train.saved", path=out, game=curve.game, options=curve.options))
+    click.echo(words.say("train.saved", path=shlex.quote(out), game=curve.game, options=curve.options))
 
 
 def _row(point: "Point") -> list[str]:

@@ -18,6 +18,7 @@ from connive.play.record import Record
 @option("--pledge", "pledges", multiple=True, metavar="TEXT", help="help.verify_pledge")
 @option("--link", "links", multiple=True, metavar="TEXT", help="help.verify_link")
 @option("--key", metavar="TEXT", help="help.verify_key")
+@option("--cancelled", type=click.IntRange(0, 1_000_000), default=0, metavar="N", help="help.verify_cancelled")
 @json_option
 def run(
     file: str,
@@ -26,13 +27,14 @@ def run(
     pledges: tuple[str, ...],
     links: tuple[str, ...],
     key: str | None,
+    cancelled: int,
     as_json: bool,
 ) -> None:
     """Verify a record; anything wrong with it is an error."""
     from connive.terminal.record_files import read_record
 
     record = read_record(file)
-    findings = record.verify(Seen(commitment, entropy, pledges, links, key))
+    findings = record.verify(Seen(commitment, entropy, pledges, links, key, cancelled))
     outcome = record.match().outcome if record.whole else None
     if as_json:
         facts = {"verified": True, "game": record.game, "rules": record.rules, "seats": record.seats}

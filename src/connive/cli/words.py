@@ -1,6 +1,7 @@
 """The language of one run: `--lang`, else CONNIVE_LANG, else LANG; and the sentences in it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from contextvars import ContextVar
 
 from connive.core.text import LANGUAGES, Param, catalogue
@@ -26,9 +27,14 @@ def choose_language(args: Sequence[str], environ: Mapping[str, str]) -> str:
     return next((lang for lang in named if lang in LANGUAGES), LANGUAGES[0])
 
 
-def use_language(lang: str) -> None:
-    """Set the language of this run."""
-    _language.set(lang)
+@contextmanager
+def speaking(lang: str) -> Iterator[None]:
+    """Speak a language in this run, and no longer."""
+    before = _language.set(lang)
+    try:
+        yield
+    finally:
+        _language.reset(before)
 
 
 def language() -> str:

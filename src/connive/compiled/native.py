@@ -62,7 +62,9 @@ SUITES = (PLAY, SEARCH, LISTENING)
 """What bots and batch play use in every game."""
 READING = (("encode", ("public", "private")), ("memory", ("remember", "facts", "traits")))
 """What a network reads a game by."""
-NETWORK = Suite("network", overhear, ("ponder", "search", "overhear"), (("rules", RULES), *READING))
+NETWORK = Suite(
+    "network", overhear, ("ponder", "search", "overhear"), (("rules", RULES), ("heuristics", ("rightly",)), *READING)
+)
 """What bots with a network use, in games that have one."""
 JUDGEMENT = Suite("judgement", search, ("search",), (("rules", RULES), ("judgement", HEURISTICS)))
 """Search by what was learned of a game, in games that have a `judgement.py`."""

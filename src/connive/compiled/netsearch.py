@@ -29,6 +29,7 @@ private = GIVEN
 remember = GIVEN
 facts = GIVEN
 traits = GIVEN
+rightly = GIVEN
 
 
 @layout
@@ -39,6 +40,8 @@ class Plan(StateBase):
     seats: int
     heat: Annotated[int, "i4"]
     """How evenly the others are thought to mix, in hundredths of what the network says."""
+    keen: Annotated[int, "i4"]
+    """How often, of 100 times, others answer a claim as if they knew: they listen better than the network thinks."""
     explore: Annotated[int, "i4"]
     """The weight of the prior in the choice of an action, in thousandths of a win."""
     pessimism: Annotated[int, "i4"]
@@ -131,6 +134,9 @@ def others_choice(
     s: Any, seat: int, plan: Any, heard: int, nodes: Nodes, edges: Edges, mem: Vec, rng: Words, desk: Desk
 ) -> int:
     """Draw what another seat does, as the network would on what that seat knows: a world and what it heard."""
+    right = int(rightly(s, seat)) if plan.keen > 0 else -1
+    if right >= 0 and below(rng, 100) < plan.keen:
+        return right
     at = find(nodes, heard * MANY + seat)
     if at >= 0 and nodes[at].many > 0:
         return remembered(nodes[at], edges, rng)

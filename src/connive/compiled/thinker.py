@@ -132,25 +132,26 @@ class Thinker:
         return kernels
 
     def _use(self, kernels: Kernels) -> None:
-        self._kernels, self._desk = kernels, self._laid_out(kernels)
+        self._kernels, self._desk = kernels, laid_out(self._game, self._seats, self._numbers, kernels)
 
-    def _laid_out(self, kernels: Kernels) -> network.Desk:
-        """Return the tables of the game, the network and scratch paper."""
-        one, most = book(self._game, self._seats), self._game.model.MAX_LEGAL
-        hidden, mind, _, traits = (int(size) for size in self._numbers[: network.SIZES])
-        numbers = self._numbers if kernels.is_native else _listed(self._numbers.tobytes())
-        return network.Desk(
-            kernels.numbers(one.numbers, "i4"),
-            kernels.numbers(numbers, "i2"),
-            kernels.numbers([0] * one.wide, "u1"),
-            kernels.numbers([0] * most),
-            kernels.numbers([0] * one.room, "i2"),
-            kernels.numbers([0] * hidden, "i4"),
-            kernels.numbers([0] * (hidden + 3), "i4"),
-            kernels.numbers([0] * mind, "i4"),
-            kernels.numbers([0] * traits, "i4"),
-            kernels.numbers([0] * most),
-        )
+
+def laid_out(game: Game, seats: int, numbers: Any, kernels: Kernels) -> network.Desk:
+    """Return the tables of a game, a network and scratch paper, as kernels take them."""
+    one, most = book(game, seats), game.model.MAX_LEGAL
+    hidden, mind, _, traits = (int(size) for size in numbers[: network.SIZES])
+    given = numbers if kernels.is_native else _listed(numbers.tobytes())
+    return network.Desk(
+        kernels.numbers(one.numbers, "i4"),
+        kernels.numbers(given, "i2"),
+        kernels.numbers([0] * one.wide, "u1"),
+        kernels.numbers([0] * most),
+        kernels.numbers([0] * one.room, "i2"),
+        kernels.numbers([0] * hidden, "i4"),
+        kernels.numbers([0] * (hidden + 3), "i4"),
+        kernels.numbers([0] * mind, "i4"),
+        kernels.numbers([0] * traits, "i4"),
+        kernels.numbers([0] * most),
+    )
 
 
 def _pace(kernels: Kernels) -> Pace:

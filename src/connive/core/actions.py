@@ -72,10 +72,10 @@ class ActionTable:
 
 
 def shorten(value: object, limit: int = 60) -> str:
-    """Return a value as text that is safe to repeat in a message: one line, printable, not too long."""
+    """Return a value as text that is safe to repeat in a message: one line, printable, not too long, never nothing."""
     try:
         text = str(value)
     except ValueError:  # an int with more digits than Python is willing to write
         text = "?"
     text = "".join(c if c.isprintable() else "?" for c in text[: limit + 1])
-    return text if len(text) <= limit else text[: limit - 1] + "…"
+    return (text or '""') if len(text) <= limit else text[: limit - 1] + "…"

@@ -66,6 +66,11 @@ def or_none(number: int) -> int | None:
     return number if number >= 0 else None
 
 
+def number_of(fact: int | None) -> int:
+    """Return what an event or a view told as a state has it: below 0 where there is none."""
+    return -1 if fact is None else int(fact)
+
+
 def secret(audience: int, told: Event, veiled: Event) -> Iterator[Emission]:
     """Return an event as its audience may know it, and as everybody else may."""
     return iter((Emission(told, audience), Emission(veiled, emit.others(audience))))

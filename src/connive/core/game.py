@@ -101,7 +101,7 @@ class Views(Protocol):
 
 
 class Belief(Protocol):
-    """`beliefs.py`: the fold of one seat's events; the worlds it must reckon with."""
+    """`beliefs.py`: the fold of one seat's events; the worlds that are possible for it."""
 
     def apply(self, event: Any) -> None:
         """Take in the next event."""
@@ -215,7 +215,7 @@ class Game:
 
     @cached_property
     def beliefs(self) -> Beliefs:
-        """What a seat must reckon with."""
+        """What is possible as far as a seat can know."""
         return cast(Beliefs, self.part("beliefs"))
 
     @cached_property

@@ -25,6 +25,8 @@ class Certainty(NamedTuple):
     """Whether the seat was shown it. What it was not shown it must have deduced."""
     clause: str
     """The clause that the deduction stands on."""
+    telling: bool = True
+    """Whether it is worth a word: what matters little is proved all the time."""
 
     @property
     def topic(self) -> str:

@@ -24,6 +24,13 @@ class Statement(NamedTuple):
     """What everybody knows of it, for the blanks of a question about it."""
 
 
+class Hidden(NamedTuple):
+    """A truth that a choice hides from a seat, which may suspect it all the same."""
+
+    seat: int
+    truth: Statement
+
+
 def share(worlds: Sequence[Any], weights: Sequence[float], holds: Callable[[Any], bool]) -> float:
     """Return the weight of all worlds in which something holds."""
     return sum(weight for world, weight in zip(worlds, weights, strict=True) if holds(world))

@@ -3,6 +3,7 @@
 Invariant: no user-visible sentence lives outside a catalogue, and all languages have the same keys.
 """
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -11,6 +12,9 @@ from importlib import resources
 import msgspec
 
 LANGUAGES = ("en", "fr")
+
+_ELIDED = re.compile(r"\b([dD]|[qQ]u)e (?=[AEÉIOU])")
+"""French has `d’Ambre` and `qu’Ambre`, whatever name a blank is filled with."""
 
 _SEPARATORS = {"en": ",", "fr": "\u202f"}
 
@@ -40,6 +44,8 @@ class Catalogue:
     def say(self, key: str, /, **params: Param) -> str:
         """Return the sentence `key` with its blanks filled in."""
         said = self.sentences[key].format(**{name: self._word(value) for name, value in params.items()})
+        if self.lang == "fr":
+            said = _ELIDED.sub(r"\1’", said)
         return said[:1].upper() + said[1:] if key.startswith(_SENTENCES) else said
 
     def tell(self, phrase: Phrase) -> str:
@@ -83,6 +89,14 @@ def catalogue(lang: str = "en", game: str | None = None) -> Catalogue:
 
         sentences |= _load(find_game(game).package, lang)
     return Catalogue(lang, sentences)
+
+
+@lru_cache
+def retelling(lang: str, game: str) -> Catalogue:
+    """Return a game's catalogue for what somebody has chosen: `retold.KEY` for `choice.KEY`, where there is one."""
+    words = catalogue(lang, game)
+    retold = {key: said for key, said in words.sentences.items() if key.startswith("retold.")}
+    return Catalogue(words.lang, {**words.sentences, **{f"choice{key[6:]}": said for key, said in retold.items()}})
 
 
 @lru_cache

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from connive.compiled.environment import WORD
+from connive.core.actions import shorten
 from connive.core.game import Game
 from connive.core.options import Given
 from connive.core.registry import find_game
@@ -40,7 +41,9 @@ class Turn(NamedTuple):
 
 
 class BatchEnv:
-    """`n` matches of one game.
+    """`n` matches of one game. `memory` is how many events a story holds; `threads` share the rows.
+
+    A copy or a pickle goes on as this one would.
 
     >>> env = BatchEnv("conclave", 3, seats=4, seed=7, memory=32)
     >>> turn = env.turn
@@ -97,6 +100,8 @@ class BatchEnv:
 
     def reset(self, seed: int) -> Turn:
         """Deal all matches again, as a new environment with this seed would."""
+        if not isinstance(seed, int | np.integer) or seed < 0:
+            raise BadShape(wanted="seed >= 0", given=shorten(seed))
         self._rngs = np.random.SeedSequence(seed).generate_state(self.n, np.uint64)
         self._rewards[:], self._dones[:] = 0, 0
         self._each(
@@ -129,6 +134,15 @@ class BatchEnv:
         """Return the whole truth of one match."""
         return read_row(self.game.model.State, self._states, row)
 
+    def _arrays(self) -> tuple[Any, ...]:
+        """Return all that changes, in which the matches lie."""
+        return (self._states, self._rngs, *self._tables, self._rewards, self._dones)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Let a copy or a pickle go on as this one would."""
+        shape = self.game.name, self.n, self.seats, str(self.options), self._stories.shape[1], len(self._rooms)
+        return (_restored, (shape, self._arrays()))
+
     def close(self) -> None:
         """End the threads."""
         if self._pool is not None:
@@ -160,6 +174,14 @@ class BatchEnv:
     def __del__(self) -> None:
         with suppress(AttributeError):  # a constructor that was refused
             self.close()
+
+
+def _restored(shape: tuple[Any, ...], arrays: tuple[Any, ...]) -> BatchEnv:
+    game, n, seats, options, memory, threads = shape
+    env = BatchEnv(game, n, seats, options, memory=memory, threads=threads)
+    for array, kept in zip(env._arrays(), arrays, strict=True):
+        array[:] = kept
+    return env
 
 
 def _rooms(n: int, threads: int) -> list[tuple[int, int]]:

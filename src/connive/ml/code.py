@@ -47,17 +47,17 @@ LEARNING = Suite(
 _LOADING = Lock()
 
 
-def code(game: str | Game) -> Native:
+def code(game: str | Game, suite: Suite = LEARNING) -> Native:
     """Return the kernels of a game. The first use on a machine compiles them, which takes some seconds."""
     with _LOADING:
-        return _code(find_game(game))
+        return _code(find_game(game), suite)
 
 
 @lru_cache
-def _code(game: Game) -> Native:
+def _code(game: Game, suite: Suite) -> Native:
     """Load every kernel at once: two threads that first use one at the same time would both make it."""
-    made = native(game, LEARNING)
-    for name in LEARNING.kernels:
+    made = native(game, suite)
+    for name in suite.kernels:
         getattr(made, name)
     if made.folder is not None and not cache.is_marked(made.folder):
         cache.mark(made.folder, quick=False)

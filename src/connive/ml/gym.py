@@ -6,7 +6,7 @@
 Invariant: an observation is a function of what the learner's seat was told; bots are told what their seats are told.
 """
 
-from typing import Any, SupportsInt
+from typing import Any, SupportsIndex
 
 import gymnasium
 import numpy as np
@@ -18,7 +18,7 @@ from connive.core.game import Game
 from connive.core.options import Given
 from connive.core.registry import games
 from connive.core.viewer import Viewer
-from connive.ml.errors import RAISE, TERMINATE, NotLegal, check_illegal
+from connive.ml.errors import ILLEGAL, RAISE, TERMINATE, BadShape, NotLegal, check_word, whole
 from connive.ml.layout import layout
 from connive.ml.opponents import Table
 from connive.ml.picture import picture, text
@@ -27,11 +27,12 @@ Info = dict[str, Any]
 
 
 class SeatEnv(gymnasium.Env[Any, Any]):
-    """One seat of one match. The others are played by bots, natively if they are `random`.
+    """One seat of one match. The others are played by bots, natively if they are `random` or only ask a network.
 
     `seat` is a number or "random", drawn for each match. `observe` is the form of observations, see `Form`. What
     is legal is in `info["action_mask"]` and `action_masks()`. With `illegal="terminate"` an illegal action loses the
     match at once (`info["illegal"]` is then true), with "raise" it is refused with `NotLegal` and nothing is changed.
+    A copy or a pickle goes on as this one would.
 
     >>> env = SeatEnv("conclave", seats=3, opponent="random")
     >>> observation, info = env.reset(seed=1)
@@ -55,7 +56,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         render_mode: str | None = None,
     ) -> None:
         self.table = Table(game, seats, options, opponent, seat, observe)
-        self.illegal, self.render_mode = check_illegal(illegal), render_mode
+        self.illegal, self.render_mode = check_word("illegal", illegal, ILLEGAL), render_mode
         form = self.table.form
         self.observation_space = spaces.Box(0, form.most, (form.size,), form.dtype)
         self.action_space = spaces.Discrete(layout(self.table.match.game).actions)
@@ -66,11 +67,11 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self.table.deal(self.np_random)
         return self.table.observation(), self._info()
 
-    def step(self, action: SupportsInt) -> tuple[Any, float, bool, bool, Info]:
+    def step(self, action: SupportsIndex) -> tuple[Any, float, bool, bool, Info]:
         """Carry out the learner's action and go on until it is asked again, or the match is over."""
         table = self.table
         try:
-            table.step(int(action))
+            table.step(whole(action))
         except NotLegal:
             if self.illegal == RAISE or not table.match.choices:
                 raise
@@ -81,6 +82,10 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         """Return what the learner may do now: bool (actions,), all true after the end, where nothing counts."""
         mask = self.table.match.mask(self.table.seat).view(np.bool_)
         return mask if self.table.match.choices else np.ones_like(mask)
+
+    def action_text(self, action: SupportsIndex) -> str:
+        """Return an action as people write it, as the learner sees the board."""
+        return self.table.action_text(action)
 
     def _info(self) -> Info:
         return {"action_mask": self.table.match.mask(self.table.seat), "seat": self.table.seat}
@@ -151,8 +156,8 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         return np.stack(seen), {"action_mask": self.action_masks()}
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, Info]:
-        """Carry out one action in each match."""
-        done = [env.step(action) for env, action in zip(self.envs, actions, strict=True)]
+        """Carry out one action in each match; refuse all if one is refused."""
+        done = [env.step(action) for env, action in zip(self.envs, self._read(actions), strict=True)]
         over = np.array([each[2] for each in done])
         rewards = np.array([each[1] for each in done])
         infos: Info = {}
@@ -163,6 +168,16 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
             seen = [env.reset()[0] if each[2] else each[0] for env, each in zip(self.envs, done, strict=True)]
         infos["action_mask"] = self.action_masks()
         return np.stack(seen), rewards, over, np.zeros(self.num_envs, np.bool_), infos
+
+    def _read(self, actions: Any) -> list[int]:
+        given = np.asarray(actions)
+        if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
+            raise BadShape(wanted=f"int ({self.num_envs},)", given=f"{given.dtype} {given.shape}")
+        for row, env in enumerate(self.envs):
+            if env.illegal == RAISE and given[row] not in env.table.match.legal():
+                raise NotLegal(row=row, action=int(given[row]))
+        read: list[int] = given.tolist()
+        return read
 
     def action_masks(self) -> Any:
         """Return what each learner may do now."""

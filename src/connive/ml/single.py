@@ -5,13 +5,15 @@ events it was told; these are kept, so that views can be folded from them when s
 """
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
 from connive.compiled.environment import FULL, ILLEGAL, TABLES
+from connive.compiled.others import WAITS
+from connive.core.errors import BadSeat
 from connive.core.game import Game
 from connive.core.options import Given, Options
 from connive.core.randomness import MASK
@@ -19,7 +21,7 @@ from connive.core.registry import find_game
 from connive.core.state import dtype, read_row, write_row
 from connive.core.viewer import Viewer
 from connive.ml.code import code
-from connive.ml.errors import NotLegal
+from connive.ml.errors import NotLegalHere
 from connive.ml.layout import layout
 
 
@@ -70,10 +72,23 @@ class Single:
         offered = self._step(self._table, action)
         if offered >= FULL:
             if offered == ILLEGAL:
-                raise NotLegal(row=0, action=action)
+                raise NotLegalHere(action=action)
             offered = self._empty(offered)
         self.choices = offered >> 2
         self.seat = offered & 3
+
+    def show(self, kernel: Callable[..., object], *given: object) -> None:
+        """Let native code read the match."""
+        kernel(self._table, *given)
+
+    def go_on(self, play_on: Callable[..., int], action: int, *given: object) -> bool:
+        """Let native code carry out an action and those that follow; return whether it waits for a bot to answer."""
+        offered = play_on(self._table, action, *given)
+        if offered & ILLEGAL:
+            raise NotLegalHere(action=action)
+        waits, offered = bool(offered & WAITS), offered & ~WAITS
+        self._meet(self._empty(offered) if offered & FULL else offered)
+        return waits
 
     def _meet(self, offered: int) -> None:
         self.choices, self.seat = offered >> 2, offered & 3
@@ -96,13 +111,20 @@ class Single:
 
     def observation(self, seat: int) -> Any:
         """Return what a seat knows of the position: uint8 (size,)."""
+        self._check(seat)
         out = np.empty(layout(self.game).size, np.uint8)
         self._code.observe_one(self._table, seat, out)
         return out
 
     def result(self, seat: int) -> int:
         """Return the result of a seat, once the match is over."""
+        self._check(seat)
         return int(self._code.result_one(self._table, seat))
+
+    def _check(self, seat: int) -> None:
+        """Refuse a seat that there is not: native code would read what lies behind."""
+        if not 0 <= seat < self.seats:
+            raise BadSeat(seat=seat, seats=self.seats)
 
     def state(self) -> Any:
         """Return the whole truth."""

@@ -3,11 +3,12 @@
 Invariant: a copy owns its lists and begins without views, so that two matches never write into the same one.
 """
 
-from typing import Any
+from typing import Any, SupportsIndex
 
 from connive.core.events import Event
 from connive.core.game import Game
 from connive.core.viewer import Viewer
+from connive.ml.errors import whole
 from connive.ml.single import Single
 
 TEXT = 255
@@ -45,6 +46,10 @@ class Stories:
                 view.apply(read_word(match.game, word))
             self._views[player] = view, len(words)
         return view
+
+    def action_text(self, match: Single, player: int, moves: int, action: SupportsIndex) -> str:
+        """Return an action as people write it, as a player sees the board."""
+        return match.game.notation.write_action(self.view(match, player, moves), player, whole(action))
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Stories":
         twin = Stories(self._before)

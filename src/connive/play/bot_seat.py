@@ -47,7 +47,7 @@ def read_bot_seat(text: str, seats: int) -> BotSeat:
     """Return what `str(seated)` wrote, or raise ValueError."""
     seat, bot, *words = [*text.split(" "), "", ""][: max(2, text.count(" ") + 1)]
     told = dict(word.partition("=")[::2] for word in words)
-    fits = _NAME.fullmatch(bot) and all(map(_WORDS.fullmatch, words)) and len(told) == len(words)
+    fits = _NAME.fullmatch(bot) and bot.isprintable() and all(map(_WORDS.fullmatch, words)) and len(told) == len(words)
     if not fits or seat not in map(str, range(seats)) or int(told.get("seed", "0")) >= MAX_SEED:
         raise ValueError(f"this is no bot in a seat: {text!r}")
     return BotSeat(

@@ -42,7 +42,7 @@ class Chained(msgspec.Struct, frozen=True):
     """Where a game that began from a position comes from."""
 
     def facts(self) -> dict[str, object]:
-        """Return the lines of a record's head but for the pledges and the signature."""
+        """Return the lines of a record's head except the pledges and the signature."""
         names = ("table", "origin", "settings", "started", "cancelled", "link", "key")
         return {name: getattr(self, name) for name in names}
 

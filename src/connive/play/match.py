@@ -286,7 +286,7 @@ class Match:
         return copy.deepcopy(self.fold(viewer).view())
 
     def belief(self, seat: int) -> Any:
-        """Return the worlds that a seat must reckon with, from its events alone."""
+        """Return the worlds that are possible as far as a seat can know, from its events alone."""
         belief = self.game.new_belief(self._check_seat(seat), self.options, self.seats)
         for event in self.events(SEATS[seat]):
             belief.apply(event)

@@ -26,6 +26,8 @@ class Seen(msgspec.Struct, frozen=True):
     pledges: tuple[str, ...] = ()
     links: tuple[str, ...] = ()
     key: str | None = None
+    cancelled: int = 0
+    """How many cancelled starts the table told of."""
 
 
 class Finding(NamedTuple):
@@ -40,11 +42,11 @@ def prove(record: "Record", seen: Seen) -> tuple[Finding, ...]:
     """Check all that can be checked; raise at the first thing that is wrong."""
     found = [_rules(record), *_position(record), _commitment(record, seen), _entropy(record, seen)]
     if record.chain is None:
-        _must(not (seen.pledges or seen.links or seen.key), "no_chain")
+        _must(not (seen.pledges or seen.links or seen.key or seen.cancelled), "no_chain")
         return (*found, Finding("no_chain", False, {}))
     _must(_in_order(record.entropy, record.seats), "added_twice")
     _must(_in_order(record.chain.pledges, record.seats), "added_twice")
-    found += [_pledges(record, record.chain, seen), *_cancelled(record.chain)]
+    found += [_pledges(record, record.chain, seen), *_cancelled(record.chain, seen)]
     return (*found, *_chain(record, record.chain, seen), _signature(record, record.chain, seen))
 
 
@@ -115,7 +117,8 @@ def _pledges(record: "Record", chain: "Chained", seen: Seen) -> Finding:
     return Finding("pledges", bool(seen.pledges) and set(chain.pledges) <= set(seen.pledges), {})
 
 
-def _cancelled(chain: "Chained") -> list[Finding]:
+def _cancelled(chain: "Chained", seen: Seen) -> list[Finding]:
+    _must(seen.cancelled <= chain.cancelled, "other_cancelled")
     return [Finding("cancelled", False, {"times": chain.cancelled})] if chain.cancelled else []
 
 

@@ -105,7 +105,7 @@ class Record(msgspec.Struct, frozen=True):
         """Replay the choices; only a whole record has them all."""
         if not self.whole:
             raise BadRecord(trouble=Term("trouble.one_viewer"), line=0)
-        match, held = self.dealt(), Held(old_lots=self.chain is None or not self.chain.pledges)
+        match, held = self.dealt(), Held(self.bots, old_lots=self.chain is None or not self.chain.pledges)
         for number, line in enumerate(self.lines, start=1):
             _replay_line(match, line, number, held)
         match.bots.extend(self.bots)
@@ -290,14 +290,25 @@ def _choice_lines(match: Match) -> "Iterator[str]":
 
 
 class Held:
-    """What seats have answered in the open window, or prepared for when all others pass."""
+    """Who chooses, and what seats have answered in the open window, or prepared for when all others pass."""
 
-    def __init__(self, old_lots: bool = False) -> None:
+    def __init__(self, bots: tuple[BotSeat, ...] = (), old_lots: bool = False) -> None:
         """With `old_lots` also what a time-out chose before lots were drawn by HMAC counts."""
+        self._bots = bots
         self.prepared: dict[int, int] = {}
         self._old_lots = old_lots
         self._answers: dict[int, int] = {}
         self._question = ""
+
+    def check_chooser(self, match: Match, entry: Logged) -> None:
+        """Refuse a person's choice in a bot's seat, and a bot's in anybody's else: people's have an id of their own.
+
+        A choice without alternatives can be made for a person, too.
+        """
+        mine = (bot for bot in self._bots if bot.seat == entry.seat)
+        has_bot = any(bot.since <= match.choices[entry.seat] for bot in mine)
+        if has_bot if entry.client else not has_bot and len(match.decision(entry.seat)) > 1:
+            raise ValueError("this choice is another's")
 
     def answers(self, match: Match) -> dict[int, int]:
         """Return what was answered to the open question, by seat; answers to another one count no more."""
@@ -375,6 +386,8 @@ def _replay_entry(match: Match, line: str, number: int, held: Held) -> None:
 def _replay_choice(match: Match, entry: Logged, text: str, held: Held) -> None:
     if match.decision(entry.seat).id(text) != entry.action:
         raise ValueError(text)
+    if entry.kind == "choice":
+        held.check_chooser(match, entry)
     if entry.kind == "default" and entry.action not in held.defaults(match, entry.seat):
         raise ValueError("another choice than that of a time-out")
     held.act(match, entry.seat, entry.action)

@@ -13,7 +13,7 @@ SURE = 0.75
 PLAIN = 0.5
 """What is as certain as it usually is, nearer than this, is no puzzle."""
 MANY = 192
-"""Worlds that are drawn: three times what Master reckons with."""
+"""Worlds that are drawn: three times as many as Master draws."""
 YES, NO = Phrase("puzzle.yes"), Phrase("puzzle.no")
 BASE, SPREAD = 1100, 3000
 
@@ -21,7 +21,7 @@ BASE, SPREAD = 1100, 3000
 def doubt(position: Position, usual: float, true: bool, seed: int) -> Puzzle | None:
     """Return the puzzle about what is stated now; `usual` is how often such statements are true, `true` is the truth.
 
-    Only statements that turned out as the belief says are asked about: nobody shall be told that a good guess is wrong.
+    Only statements that turned out as the belief says are asked about: nobody is told that a good guess is wrong.
     """
     statement = position.statement()
     if statement is None:
@@ -38,7 +38,7 @@ def doubt(position: Position, usual: float, true: bool, seed: int) -> Puzzle | N
 
 
 def likely(position: Position, statement: Statement, seed: int) -> float:
-    """Return how likely a statement is, from the worlds that Master would reckon with."""
+    """Return how likely a statement is, from the worlds that Master would imagine."""
     return believed(statement.holds, position.worlds(seed, MANY))
 
 

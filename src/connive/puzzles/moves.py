@@ -1,6 +1,6 @@
 """Puzzles about choices: the best is better than all others by far, by search with ten times the usual thought, twice.
 
-A bluff is a best choice that states something false, in every world that the seat reckons with. Often another bluff is
+A bluff is a best choice that states something false, in every world that the seat imagines. Often another bluff is
 as good, so it is asked about together with the honest choices only, which all have to be worse by far.
 """
 
@@ -9,7 +9,7 @@ from typing import Any
 from connive.core.text import Phrase
 from connive.puzzles.model import Kind, Puzzle, Solution, within
 from connive.puzzles.position import Position, posed
-from connive.review.appraisal import SENSIBLE, Appraiser, Valued, Worlds
+from connive.review.appraisal import SENSIBLE, Appraiser, Worlds
 from connive.review.chances import of_two, settings
 
 GAP = 0.2
@@ -60,20 +60,21 @@ class _Found:
     def __init__(self, position: Position, worlds: Worlds, made: int, simulations: int, seed: int) -> None:
         self._position = position
         found = Appraiser(position.place).appraise(worlds, made, simulations, seed, SENSIBLE).valued
-        self.best, self.chance = found[0].action, self._chance(found[0])
+        self.best, self.chance = found[0].action, self._chance(found[0].value, found[0].value)
         self.is_bluff = bluffs(position, worlds, self.best)
         others = [each for each in found[1:] if not (self.is_bluff and bluffs(position, worlds, each.action))]
         self.others = [each.action for each in others]
-        self.next = max(map(self._chance, others), default=0.0)
+        self.next = max((self._chance(found[0].value, each.value) for each in others), default=0.0)
 
     @property
     def gap(self) -> float:
         """By how much the best choice is better than all others; nothing if they are too few."""
         return self.chance - self.next if len(self.others) + 1 >= FEWEST else 0.0
 
-    def _chance(self, valued: Valued) -> float:
+    def _chance(self, best: float, value: float) -> float:
         game, seats, told = self._position.game, self._position.place.seats, len(self._position.events)
-        return settings(game).judged.at(told).chance(of_two(game, seats, valued.value))
+        how = settings(game)
+        return how.judged.at(told).chance(of_two(game, seats, how.worth(best, value)))
 
 
 def _posed(position: Position, found: _Found, difficulty: int) -> Puzzle:

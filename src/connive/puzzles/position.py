@@ -44,7 +44,7 @@ class Position:
             self.belief.apply(event)
 
     def worlds(self, seed: int, count: int | None = None) -> Worlds:
-        """Return the worlds that Master would reckon with."""
+        """Return the worlds that Master would imagine."""
         for event in self.events[self._heard :]:
             self._listening.apply(event)
         self._heard, level, rng = len(self.events), best(self.game), FastRng(seed)
@@ -98,10 +98,13 @@ def events(puzzle: Puzzle) -> list[Event]:
 
 
 def view(puzzle: Puzzle) -> Any:
-    """Return what the solver sees: much quicker than a whole position."""
+    """Return what the solver sees: much quicker than a whole position. It does not tell what is to be deduced."""
     found = puzzle.table.new_view(Viewer.seat(puzzle.seat), place(puzzle).options, puzzle.seats)
     for event in events(puzzle):
         found.apply(event)
+    take_off = getattr(puzzle.table.part("insight", optional=True), "take_off", None)
+    if puzzle.kind == "deduce" and take_off is not None:
+        take_off(found)
     return found
 
 

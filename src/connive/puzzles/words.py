@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from connive.core.text import Phrase, catalogue
+from connive.core.text import Phrase, catalogue, retelling
 from connive.puzzles.model import Puzzle
 from connive.puzzles.position import view as view_of
 
@@ -45,4 +45,4 @@ def _said(puzzle: Puzzle, view: Any, choice: Phrase | int, lang: str) -> str:
     draw = puzzle.table.part("draw", optional=True)
     if draw is None:
         return puzzle.table.notation.write_action(view, puzzle.seat, choice)
-    return str(draw.choice(view, puzzle.seat, choice, words))
+    return str(draw.choice(view, puzzle.seat, choice, retelling(lang, puzzle.game)))

@@ -52,7 +52,7 @@ class Valued(NamedTuple):
 
 
 class Worlds(NamedTuple):
-    """What a seat reckons with: states with their weights, and decoys."""
+    """What a seat takes for possible: states with their weights, and decoys."""
 
     states: list[Any]
     weights: list[float]

@@ -56,12 +56,22 @@ class ReviewSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The usual budget for a whole game."""
     one_winner: bool = False
     """Whether one of several seats wins and all others lose alike, or nobody wins: then their chances add up to 1."""
+    real: float = 1.0
+    """How much of what a choice seems to lose is really lost, as the results of games have it."""
     judged: Curve = Curve()
     """For searches from what a seat knows."""
     open: Curve = Curve()
     """For searches that see everything."""
     belief: Curve = Curve()
     """For what a seat believed: who weighs what others chose is surer than is right."""
+
+    def worth(self, best: float, value: float) -> float:
+        """Return what a choice is worth beside the best one: a part of what it seems to lose is an error of the search.
+
+        >>> ReviewSettings(real=0.5).worth(0.4, 0.0)
+        0.2
+        """
+        return best + self.real * (value - best)
 
 
 def settings(game: str | Game) -> ReviewSettings:

@@ -47,6 +47,14 @@ class Heard(msgspec.Struct, frozen=True):
     """What was stated."""
 
 
+class Suspicion(msgspec.Struct, frozen=True):
+    """A truth that was hidden from a seat: where it was, and how likely the seat thought it right afterwards."""
+
+    seat: int
+    place: str
+    chance: float
+
+
 class ReviewedChoice(msgspec.Struct, frozen=True):
     """One choice of one seat."""
 
@@ -76,6 +84,10 @@ class ReviewedChoice(msgspec.Struct, frozen=True):
     heard: Heard | None
     deduced: list[Said]
     """What the seat could prove now and could not prove at its choice before, without having been shown it."""
+    hidden: Suspicion | None = None
+    """What the choice hid from another seat."""
+    bet: Opinion | None = None
+    """What the choice bet on, if it did: how likely that seemed, and whether it was so."""
     loss: float = 0.0
     """The cost as it was measured: chance may put it below zero. Sums are of this, so that errors do not add up."""
 
@@ -93,6 +105,8 @@ class Highlight(msgspec.Struct, frozen=True):
     """The action that would have been better, for "show me"."""
     other: int | None = None
     """Another seat whose belief the sentence tells."""
+    open: bool = False
+    """Whether the sentence tells what only the referee saw."""
 
 
 class Phase(msgspec.Struct, frozen=True):
@@ -121,6 +135,8 @@ class Summary(msgspec.Struct, frozen=True):
     """What the deal was worth beyond an even share, as the referee saw it before the first choice."""
     luck: float
     """The score beyond an even share that neither the seat's own choices nor those of others explain."""
+    bets_won: int = 0
+    bets_lost: int = 0
 
 
 class Review(msgspec.Struct, frozen=True):

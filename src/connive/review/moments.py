@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from connive.core.text import LANGUAGES, Param, Term, catalogue
 from connive.play.match import Match
-from connive.review.model import Highlight, ReviewedChoice, Said
+from connive.review.model import Highlight, ReviewedChoice, Said, Suspicion
+from connive.review.summary import scores_of
 
 MOST = 7
 COSTLY = 0.08
@@ -17,8 +18,10 @@ NOTED = 0.03
 """From here on a cost shows that something which could be known was not used."""
 LIKELY, UNLIKELY = 0.5, 0.2
 """Doubting what looked likelier is no moment if it cost nothing, nor is catching a lie that looked less likely."""
-EACH = {"missed": 2, "costly": 2}
-"""At most one moment of a kind, and two of these."""
+UNSUSPECTED = 0.05
+"""What is hidden so well is a moment."""
+EACH = {"missed": 2, "costly": 3, "bet": 2}
+"""At most one moment of a kind, and more of these."""
 
 
 def moments_of(turns: list[ReviewedChoice], match: Match) -> list[Highlight]:
@@ -44,8 +47,11 @@ def _all(turns: list[ReviewedChoice], match: Match) -> Iterator[Highlight]:
         if is_costly(turn):
             yield _costly(turn, match)
         elif turn.deduced:
-            said = {lang: {"fact": turn.deduced[0][lang]} for lang in LANGUAGES}
-            yield _moment("deduced", turn, 0.06, match, {}, spoken=said)
+            yield _moment("deduced", turn, 0.06, match, {}, spoken=_fact(turn))
+        if turn.hidden is not None and turn.hidden.chance <= UNSUSPECTED:
+            yield _hidden(turn, turn.hidden, match)
+        if turn.bet is not None:
+            yield from _bet(turn, turn.bet.chance, match)
     yield from _turning(turns, match)
 
 
@@ -54,7 +60,7 @@ def _lies(turn: ReviewedChoice, turns: list[ReviewedChoice], match: Match) -> It
     heard = turn.heard
     if heard is None:
         return
-    per_cent = _words(chance=heard.chance, cost=turn.cost) | {"by": Term(f"seat.{heard.by}")}
+    per_cent = _words(chance=heard.chance, **_worth(turn)) | {"by": Term(f"seat.{heard.by}")}
     stated, spoken = turns[heard.choice], {lang: {"stated": heard.said[lang]} for lang in LANGUAGES}
     costs = turn.cost >= NOTED and turn.low > 0
     dull = heard.proved or (heard.doubted and heard.chance < UNLIKELY)
@@ -62,7 +68,7 @@ def _lies(turn: ReviewedChoice, turns: list[ReviewedChoice], match: Match) -> It
         kind = "lie_caught" if heard.doubted else "best_lie"
         weight = (0.15 if heard.doubted else 0.12) + 0.2 * (heard.chance if heard.doubted else 1 - heard.chance)
         words = per_cent | {"other": Term(f"seat.{turn.seat}")}
-        yield replace(_moment(kind, stated, weight, match, words), other=turn.seat)
+        yield replace(_moment(kind, stated, weight, match, words, spoken=spoken), other=turn.seat)
     if heard.proved and heard.doubted == heard.true and turn.cost >= NOTED:
         key = "missed_true" if heard.true else "missed_lie"
         yield _moment("missed", turn, 0.4 + turn.cost, match, per_cent, key, spoken)
@@ -74,29 +80,64 @@ def _lies(turn: ReviewedChoice, turns: list[ReviewedChoice], match: Match) -> It
 def _costly(turn: ReviewedChoice, match: Match) -> Highlight:
     """A choice that cost much, and what could be proved just then, if anything."""
     better = next(each for each in turn.alternatives if each.action != turn.action)
-    made = next(each for each in turn.alternatives if each.action == turn.action)
-    words = _words(cost=turn.cost, now=made.chance, then=better.chance)
-    said = {lang: {"made": turn.said[lang], "better": better.said[lang]} for lang in LANGUAGES}
+    said = {lang: {"better": better.said[lang]} for lang in LANGUAGES}
+    key = "costly"
     if turn.deduced:
-        said = {lang: each | {"fact": turn.deduced[0][lang]} for lang, each in said.items()}
-        return _moment("missed", turn, 0.1 + turn.cost, match, words, "missed_fact", said, better.action)
-    return _moment("costly", turn, turn.cost, match, words, spoken=said, better=better.action)
+        said = {lang: each | _fact(turn)[lang] for lang, each in said.items()}
+        key = "costly_fact"
+    return _moment("costly", turn, turn.cost, match, _words(**_worth(turn)), key, said, better.action)
+
+
+def _hidden(turn: ReviewedChoice, hidden: Suspicion, match: Match) -> Highlight:
+    """Something was hidden, and nobody suspects it."""
+    words = _words(chance=hidden.chance) | {"other": Term(f"seat.{hidden.seat}"), "place": hidden.place}
+    return replace(_moment("best_lie", turn, 0.2 - hidden.chance, match, words, "hidden"), other=hidden.seat)
+
+
+def _bet(turn: ReviewedChoice, chance: float, match: Match) -> Iterator[Highlight]:
+    """A bet that was won against the odds, or lost; what was all but certain is no bet."""
+    assert turn.bet is not None
+    said = {lang: {"bet": turn.bet.said[lang]} for lang in LANGUAGES}
+    if turn.bet.true and chance <= LIKELY:
+        won = _moment("bet", turn, 0.1 + 0.2 * (1 - chance), match, _words(chance=chance), "bet_won", said)
+        yield replace(won, open=True)
+    elif not turn.bet.true and chance > 0:
+        yield replace(_moment("bet", turn, 0.1 + turn.cost, match, _words(chance=chance), "bet_lost", said), open=True)
 
 
 def _turning(turns: list[ReviewedChoice], match: Match) -> Iterator[Highlight]:
-    """The largest change of fortune between two choices of a seat, as the referee saw it."""
+    """The largest change of fortune from a choice of a seat to its next one, or to the end, as the referee saw it."""
     last = dict[int, ReviewedChoice]()
     for turn in turns:
         if turn.open_chance is None:
             continue
-        before = last.get(turn.seat)
-        if before is not None and before.open_chance is not None:
-            change = turn.open_chance - before.open_chance
-            if abs(change) >= SWING:
-                words = _words(before=before.open_chance, after=turn.open_chance)
-                key = "turning_up" if change > 0 else "turning_down"
-                yield _moment("turning", before, 0.5 * abs(change), match, words, key)
+        if turn.seat in last:
+            yield from _turn_of_fortune(last[turn.seat], turn.open_chance, match)
         last[turn.seat] = turn
+    if match.outcome is not None and match.outcome.reason in match.game.part("model").CLAUSES:
+        scores = scores_of(match, None)
+        for seat, turn in last.items():
+            yield from _turn_of_fortune(turn, scores[seat], match)
+
+
+def _turn_of_fortune(turn: ReviewedChoice, after: float, match: Match) -> Iterator[Highlight]:
+    before = turn.open_chance or 0.0
+    if abs(after - before) >= SWING:
+        key = "turning_up" if after > before else "turning_down"
+        words = _words(before=before, after=after)
+        yield replace(_moment("turning", turn, 0.5 * abs(after - before), match, words, key), open=True)
+
+
+def _fact(turn: ReviewedChoice) -> dict[str, Said]:
+    """Return the first thing that could be proved, as a blank in each language."""
+    return {lang: {"fact": turn.deduced[0][lang]} for lang in LANGUAGES}
+
+
+def _worth(turn: ReviewedChoice) -> dict[str, float]:
+    """Return what the choice that was made is worth, and the best other one."""
+    chances = {each.action: each.chance for each in turn.alternatives}
+    now = chances.pop(turn.action, 0.0)
+    return {"now": now, "then": max(chances.values(), default=now)}
 
 
 def _moment(

@@ -43,7 +43,7 @@ class Observer:
                 self._source.apply(event)
 
     def worlds(self, seed: int) -> Worlds:
-        """Return what Master would reckon with now."""
+        """Return what Master would take for possible now."""
         level, rng = best(self.place.game), FastRng(seed)
         states, weights = self._source.worlds(rng, level.worlds)
         return Worlds(states, weights, self._source.decoys(rng, level.decoys))
@@ -53,8 +53,8 @@ class Observer:
         return insight.surprise(self.belief, truth) if insight else 0.0
 
     def deduced(self, insight: Insight | None) -> list[Any]:
-        """Return what the seat can prove now and could not before, without having been shown it."""
+        """Return what the seat can prove now and could not before, was not shown, and what is worth a word."""
         certain = insight.certainties(self.belief) if insight else []
         fresh = [each for each in certain if each.about not in self._known]
         self._known = {each.about for each in certain}
-        return [each for each in fresh if not each.told]
+        return [each for each in fresh if each.telling and not each.told]

@@ -50,7 +50,7 @@ def _body(review: Review, words: Catalogue, title: str) -> Iterator[str]:
     yield f'<p class="faint">{safe(said)}</p>'
     yield _heading(words, "graph") + _graph(review, words)
     yield _heading(words, "moments") + _moments(review, words)
-    yield _heading(words, "summary") + _table(summary_heads(words), [summary_row(s, words) for s in review.summaries])
+    yield _heading(words, "summary") + _table(summary_rows(review, words))
     yield f'<p class="faint">{safe(words.say("review.method"))}</p>'
     yield _heading(words, "choices") + _choices(review, words)
 
@@ -87,30 +87,49 @@ def _moments(review: Review, words: Catalogue) -> str:
     return f"<ol>{''.join(items)}</ol>"
 
 
-def summary_heads(words: Catalogue) -> list[str]:
-    """Return what is above the columns of `summary_row`."""
-    keys = ("seat", "score", "accuracy", "phases", "cost", "lies", "doubts", "told", "deal", "luck")
-    return [words.say(f"review.{key}") for key in keys]
+def summary_rows(review: Review, words: Catalogue) -> list[list[str]]:
+    """Return how everybody did: a row of names, then one for each measure, with a text for each seat."""
+    columns = [_summary(summary, review, words) for summary in review.summaries]
+    named = [["", *(words.say(f"seat.{summary.seat}") for summary in review.summaries)]]
+    return named + [[words.say(f"review.{key}"), *(column[key] for column in columns)] for key in columns[0]]
 
 
-def summary_row(summary: Summary, words: Catalogue) -> list[str]:
-    """Return how a seat did, a text for each column."""
-    lies = str(summary.lies)
-    if summary.lies:
-        believed = f"{summary.lies_believed} {words.say('review.believed')}"
-        lies += f" ({believed}, {summary.lies_caught} {words.say('review.caught')})"
-    return [
-        words.say(f"seat.{summary.seat}"),
-        f"{summary.score:g}",
-        _known(summary.accuracy),
-        " / ".join(_known(phase.accuracy) for phase in summary.phases),
-        f"{summary.cost:.2f}",
-        lies,
-        f"{summary.doubts_right} / {summary.doubts_wrong}",
-        f"{summary.told:.1f}",
-        f"{summary.deal:+.2f}",
-        f"{summary.luck:+.2f}",
-    ]
+def _summary(summary: Summary, review: Review, words: Catalogue) -> dict[str, str]:
+    choices = sum(turn.seat == summary.seat and not turn.forced for turn in review.turns)
+    lies = {"lies": summary.lies, "believed": summary.lies_believed, "caught": summary.lies_caught}
+    found = {
+        "score": _decimal(f"{summary.score:g}", words),
+        "accuracy": _known(summary.accuracy),
+        "phases": " / ".join(_known(phase.accuracy) for phase in summary.phases),
+        "cost": share(summary.cost / max(1, choices), words, 1),
+        "lies": words.say("review.lies_told", **lies),
+        "doubts": f"{summary.doubts_right} / {summary.doubts_wrong}",
+        "bets": f"{summary.bets_won} / {summary.bets_lost}",
+        "told": _decimal(f"{summary.told:.1f}", words),
+        "deal": _decimal(f"{summary.deal:+.2f}", words),
+        "luck": _decimal(f"{summary.luck:+.2f}", words),
+    }
+    return {key: said for key, said in found.items() if key not in _missing(review)}
+
+
+def _missing(review: Review) -> set[str]:
+    """Return what there is none of in the game, for anybody: it needs no row."""
+    sums = review.summaries
+    counts = {
+        "lies": sum(each.lies for each in sums),
+        "doubts": sum(each.doubts_right + each.doubts_wrong for each in sums),
+        "bets": sum(each.bets_won + each.bets_lost for each in sums),
+    }
+    return {key for key, count in counts.items() if not count}
+
+
+def share(part: float, words: Catalogue, digits: int = 0) -> str:
+    """Return a share in per cent, as the language writes it."""
+    return _decimal(f"{100 * part:.{digits}f} %", words)
+
+
+def _decimal(text: str, words: Catalogue) -> str:
+    return text.replace(".", ",") if words.lang == "fr" else text
 
 
 def _known(accuracy: float | None) -> str:
@@ -133,19 +152,23 @@ def _choice(turn: ReviewedChoice, words: Catalogue) -> Iterator[str]:
         yield f'<td colspan="4" class="faint">{safe(words.say("review.forced"))}</td>'
         return
     kind = ' class="bad"' if is_costly(turn) else ""
-    yield f"<td>{turn.chance:.0%}</td><td{kind}>{turn.cost:.1%}<small>{turn.low:.1%} – {turn.high:.1%}</small></td>"
+    low, cost, high = (safe(share(each, words, 1)) for each in (turn.low, turn.cost, turn.high))
+    yield f"<td>{safe(share(turn.chance, words))}</td><td{kind}>{cost}<small>{low} – {high}</small></td>"
     best = turn.alternatives[0]
     better = (
-        "=" if best.action == turn.action or not turn.low else f"{best.said[lang] or best.notation} ({best.chance:.0%})"
+        "="
+        if best.action == turn.action or not turn.low
+        else f"{best.said[lang] or best.notation} ({share(best.chance, words)})"
     )
     yield f'<td class="words">{safe(better)}</td>'
     beliefs = "".join(
-        f"<div>{each.chance:.0%} {safe(each.said[lang])} {'✓' if each.true else '✗'}</div>" for each in turn.beliefs
+        f"<div>{safe(share(each.chance, words))} {safe(each.said[lang])} {'✓' if each.true else '✗'}</div>"
+        for each in turn.beliefs
     )
     yield f'<td class="words">{beliefs}</td>'
 
 
-def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    head = "".join(f"<th>{safe(cell)}</th>" for cell in heads)
-    body = "".join("<tr>" + "".join(f'<td class="few">{safe(cell)}</td>' for cell in row) + "</tr>" for row in rows)
+def _table(rows: Sequence[Sequence[str]]) -> str:
+    head = "".join(f"<th>{safe(cell)}</th>" for cell in rows[0])
+    body = "".join("<tr>" + "".join(f'<td class="few">{safe(cell)}</td>' for cell in row) + "</tr>" for row in rows[1:])
     return f'<div class="wide"><table><tr>{head}</tr>{body}</table></div>'

@@ -14,15 +14,15 @@ import connive
 from connive.core.decision import Decision
 from connive.core.insight import Insight
 from connive.core.randomness import FastRng
-from connive.core.statement import Statement
-from connive.core.text import LANGUAGES, Param, Term, catalogue
+from connive.core.statement import Hidden, Statement
+from connive.core.text import LANGUAGES, Param, Term, catalogue, retelling
 from connive.play.match import Match
 from connive.play.record import Record
 from connive.play.truth import Instant, instants
 from connive.review.appraisal import Appraisal, Appraiser, Valued, Worlds
 from connive.review.chances import Curve, ReviewSettings, of_two, settings
-from connive.review.errors import Unfinished
-from connive.review.model import DIGITS, FORMAT, Alternative, Heard, Opinion, Review, ReviewedChoice, Said
+from connive.review.errors import TooFewSimulations, Unfinished
+from connive.review.model import DIGITS, FORMAT, Alternative, Heard, Opinion, Review, ReviewedChoice, Said, Suspicion
 from connive.review.moments import moments_of
 from connive.review.observers import Observer
 from connive.review.summary import scores_of, summaries_of
@@ -60,6 +60,8 @@ class Reviewer:
         """Look at one choice in `every` from `first` on; others pass for forced. Many games need no more."""
         if match.outcome is None and forfeit is None:
             raise Unfinished()
+        if simulations is not None and simulations < 1:
+            raise TooFewSimulations(simulations=simulations)
         self._every, self._first = every, first
         self._match, self._game, self._forfeit = match, match.game, forfeit
         self._settings: ReviewSettings = how or settings(match.game)
@@ -69,6 +71,7 @@ class Reviewer:
         self._observers = [Observer(match, seat) for seat in range(match.seats)]
         self._appraisers = [Appraiser(observer.place) for observer in self._observers]
         self._told: Told | None = None
+        self._hidden: Hidden | None = None
 
     def review(self, advance: Advance) -> Review:
         """Return the review."""
@@ -93,6 +96,7 @@ class Reviewer:
             advance(number, len(steps))
             for observer in self._observers:
                 observer.tell(now.emissions)
+            turns[-1:] = [self._suspected(turn, number) for turn in turns[-1:]]
             before.append([observer.surprise(self._insight, now.state) for observer in self._observers])
             turns.append(self._turn(number, now, after, each))
         advance(len(steps), len(steps))
@@ -112,6 +116,7 @@ class Reviewer:
         forced = len(decision.ids) == 1 or (number - self._first) % self._every > 0
         worlds = observer.worlds(number) if not forced else Worlds([], [], [])
         statement = self._statement(now.state, seat)
+        self._hidden = self._find("hides", now)
         appraisal = None if forced else self._appraisers[seat].appraise(worlds, action, simulations, number)
         unfolded = None if forced else self._open(observer, now.state, simulations // OPEN_SHARE, number)
         curve = self._settings.judged.at(observer.told)
@@ -137,6 +142,7 @@ class Reviewer:
             lie=self._lies(number, now, after),
             heard=heard,
             deduced=[self._said(f"insight.{each.key}", each.words) for each in observer.deduced(self._insight)],
+            bet=None if forced else self._bet(now, worlds),
             loss=rounded(loss),
         )
         return made
@@ -158,8 +164,8 @@ class Reviewer:
         """Return what a choice cost, give or take: a difference of values, as steep as the curve is there."""
         if appraisal is None or len(appraisal.valued) == 1:
             return 0.0, 0.0
-        gap, error = appraisal.loss()
-        middle = appraisal.made.value
+        gap, error = (self._settings.real * each for each in appraisal.loss())
+        middle = self._settings.worth(appraisal.best.value, appraisal.made.value)
         top = self._chance(min(1.0, middle + max(gap, 0.01)), curve)
         steep = (top - self._chance(middle, curve)) / max(gap, 0.01)
         return steep * gap, steep * error
@@ -167,10 +173,14 @@ class Reviewer:
     def _alternatives(
         self, observer: Observer, decision: Decision, found: Appraisal | None, curve: Curve
     ) -> list[Alternative]:
-        return [self._alternative(observer, decision, each, curve) for each in found.valued] if found else []
+        if found is None:
+            return []
+        return [self._alternative(observer, decision, each, found.best.value, curve) for each in found.valued]
 
-    def _alternative(self, observer: Observer, decision: Decision, valued: Valued, curve: Curve) -> Alternative:
-        value, error = valued.value, valued.error
+    def _alternative(
+        self, observer: Observer, decision: Decision, valued: Valued, best: float, curve: Curve
+    ) -> Alternative:
+        value, error = self._settings.worth(best, valued.value), self._settings.real * valued.error
         return Alternative(
             action=valued.action,
             notation=decision.text(valued.action),
@@ -225,6 +235,27 @@ class Reviewer:
             said=self._stated(statement, observer.seat),
         )
 
+    def _bet(self, now: Instant, worlds: Worlds) -> Opinion | None:
+        """Return what a choice bets on, if the game has such choices: something that its seat cannot know."""
+        bet: Statement | None = self._find("bet", now)
+        if bet is None:
+            return None
+        words = {**bet.words, "seat": Term(f"seat.{now.choice.seat}")}
+        return Opinion(self._said(f"bet.{bet.about}", words), self._likely(bet.holds, worlds), bet.holds(now.state))
+
+    def _suspected(self, turn: ReviewedChoice, number: int) -> ReviewedChoice:
+        """Return a choice together with how much of what it hid is suspected, now that its events were told."""
+        if self._hidden is None:
+            return turn
+        seat, truth = self._hidden
+        chance = self._likely(truth.holds, self._observers[seat].worlds(number))
+        return replace(turn, hidden=Suspicion(seat, str(truth.words["spy"]), chance))
+
+    def _find(self, name: str, now: Instant) -> Any:
+        """Return what the game says of a choice, if it has something to say of such."""
+        find = getattr(self._statements, name, None)
+        return find(now.state, *now.choice) if find else None
+
     def _is_proved(self, statement: Statement, observer: Observer) -> bool:
         """Tell whether the exact belief leaves no doubt: many more worlds are drawn from it and all agree."""
         rng = FastRng(1)
@@ -252,7 +283,7 @@ class Reviewer:
         if say is None:
             text = self._game.notation.write_action(observer.view, observer.seat, action)
             return dict.fromkeys(LANGUAGES, text)
-        return {lang: say(observer.view, observer.seat, action, catalogue(lang, self._game.name)) for lang in LANGUAGES}
+        return {lang: say(observer.view, observer.seat, action, retelling(lang, self._game.name)) for lang in LANGUAGES}
 
     def _stated(self, statement: Statement, listener: int) -> Said:
         """Return what is stated, if the game has words for it."""

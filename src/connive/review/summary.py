@@ -37,6 +37,7 @@ def _summary(seat: int, turns: list[ReviewedChoice], scores: list[float]) -> Sum
     heard = [turn.heard for turn in own if turn.heard]
     answers = [turn.heard for turn in turns if turn.heard and turn.heard.by == seat and not turn.heard.true]
     begun = next((turn.open_chance for turn in own if turn.open_chance is not None), fair)
+    bets = [turn.bet.true for turn in own if turn.bet]
     return Summary(
         seat=seat,
         score=_rounded(scores[seat]),
@@ -51,6 +52,8 @@ def _summary(seat: int, turns: list[ReviewedChoice], scores: list[float]) -> Sum
         told=_rounded(sum(turn.told for turn in own)),
         deal=_rounded(begun - fair),
         luck=_rounded(scores[seat] - fair + cost - others / max(1, len(scores) - 1)),
+        bets_won=sum(bets),
+        bets_lost=len(bets) - sum(bets),
     )
 
 

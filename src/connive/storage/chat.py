@@ -2,9 +2,9 @@
 
 from sqlalchemy import bindparam, delete, insert, select
 
-from connive.storage.driver import Change, Driver, Unit, Value
+from connive.storage.row_store import RowStore
 from connive.storage.rows import ChatLine
-from connive.storage.schema import CHAT, PEOPLE
+from connive.storage.schema import CHAT, PEOPLE, same
 
 ADD_LINE = insert(CHAT)
 LINES = (
@@ -14,25 +14,20 @@ LINES = (
     .order_by(CHAT.c.at.desc(), CHAT.c.id)
     .limit(bindparam("limit"))
 )
-LINES_BY = select(CHAT.c.at, CHAT.c.text).where(CHAT.c.person == bindparam("person")).order_by(CHAT.c.at)
-REMOVE_LINES = delete(CHAT).where(CHAT.c.person == bindparam("person"))
+LINES_BY = select(CHAT.c.at, CHAT.c.text).where(same(CHAT, "person")).order_by(CHAT.c.at)
+REMOVE_LINES = delete(CHAT).where(same(CHAT, "person"))
 
 
-class Chat:
+class Chat(RowStore):
     """Reads and writes what is said in the lobby."""
-
-    def __init__(self, driver: Driver) -> None:
-        self._driver = driver
 
     async def add(self, key: str, person: str, text: str, now: int) -> None:
         """Keep something that was said."""
-        values: dict[str, Value] = {"id": key, "person": person, "text": text, "at": now}
-        await self._driver.write(Unit(changes=(Change(ADD_LINE, values),)))
+        await self._change(ADD_LINE, id=key, person=person, text=text, at=now)
 
     async def last(self, since: int, limit: int) -> list[ChatLine]:
         """Return the last things said, the oldest first."""
-        found = await self._driver.read(LINES, {"since": since, "limit": limit})
-        return [ChatLine(*row) for row in reversed(found)]
+        return (await self._rows(ChatLine, LINES, since=since, limit=limit))[::-1]
 
     async def by(self, person: str) -> list[tuple[int, str]]:
         """Return what a person said, and when."""
@@ -40,4 +35,4 @@ class Chat:
 
     async def remove(self, person: str) -> None:
         """Remove what a person said."""
-        await self._driver.write(Unit(changes=(Change(REMOVE_LINES, {"person": person}),)))
+        await self._change(REMOVE_LINES, person=person)

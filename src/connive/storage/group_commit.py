@@ -17,7 +17,7 @@ until the whole is written."""
 
 
 class GroupCommit:
-    """Collects units and hands them to `commit`, one group at a time."""
+    """What drivers are made of: it collects units and hands them to `commit`, one group at a time."""
 
     def __init__(self, commit: Commit) -> None:
         self._commit = commit

@@ -10,40 +10,32 @@ from typing import cast
 import msgspec
 from sqlalchemy import bindparam, delete, func, insert, select
 
-from connive.storage.driver import Change, Driver, Unit, Value
+from connive.storage.driver import Change, Value
+from connive.storage.row_store import RowStore
 from connive.storage.rows import MarkRow
-from connive.storage.schema import MARKS
+from connive.storage.schema import MARKS, same
 
-_OWN = (
-    MARKS.c.table_id == bindparam("table_id"),
-    MARKS.c.seat == bindparam("seat"),
-    MARKS.c.person == bindparam("person"),
-)
+_OWN = same(MARKS, "table_id", "seat", "person")
 ADD = insert(MARKS)
-OF_SEAT = select(MARKS).where(*_OWN).order_by(MARKS.c.version, MARKS.c.place)
-COUNT = select(func.count()).select_from(MARKS).where(*_OWN)
-REMOVE = delete(MARKS).where(*_OWN, MARKS.c.place == bindparam("place"), MARKS.c.version >= bindparam("version"))
+OF_SEAT = select(MARKS).where(_OWN).order_by(MARKS.c.version, MARKS.c.place)
+COUNT = select(func.count()).select_from(MARKS).where(_OWN)
+REMOVE = delete(MARKS).where(_OWN, same(MARKS, "place"), MARKS.c.version >= bindparam("version"))
 
 
-class Marks:
+class Marks(RowStore):
     """Reads and writes the rows of marks."""
-
-    def __init__(self, driver: Driver) -> None:
-        self._driver = driver
 
     async def of_seat(self, table: str, seat: int, person: str) -> list[MarkRow]:
         """Return what a person marked in a seat, in the order in which it was marked."""
-        found = await self._driver.read(OF_SEAT, {"table_id": table, "seat": seat, "person": person})
-        return [MarkRow(*row) for row in found]
+        return await self._rows(MarkRow, OF_SEAT, table_id=table, seat=seat, person=person)
 
     async def count(self, table: str, seat: int, person: str) -> int:
         """Return how many marks a person has made in a seat."""
-        found = await self._driver.read(COUNT, {"table_id": table, "seat": seat, "person": person})
-        return int(found[0][0])
+        return await self._number(COUNT, table_id=table, seat=seat, person=person)
 
     async def put(self, marks: Sequence[MarkRow]) -> None:
         """Keep marks in place of those that were made at the same version; all of them or none."""
-        await self._driver.write(Unit(changes=tuple(change for mark in marks for change in _changes(mark))))
+        await self._keep(*(change for mark in marks for change in _changes(mark)))
 
 
 def _changes(mark: MarkRow) -> tuple[Change, Change]:

@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 from msgspec.structs import asdict
 from sqlalchemy import Integer, Select, Text, and_, bindparam, case, exists, func, insert, or_, select, update
-from sqlalchemy.sql.elements import ClauseElement
 
-from connive.storage.driver import Change, Driver, Unit, Value
+from connive.storage.driver import Change, Value
+from connive.storage.row_store import RowStore, added
 from connive.storage.rows import Played
-from connive.storage.schema import PEOPLE, PLAYED, TABLES
+from connive.storage.schema import PEOPLE, PLAYED, TABLES, new, same
 
 ANY = -9
 """A filter that lets everything through."""
@@ -27,16 +27,8 @@ TO_COUNT = (
     .order_by(TABLES.c.ended, TABLES.c.id)
     .limit(bindparam("limit"))
 )
-SET_COUNTED = (
-    update(TABLES)
-    .where(TABLES.c.id == bindparam("key"), TABLES.c.counted == 0)
-    .values(counted=bindparam("new_counted", type_=TABLES.c.counted.type))
-)
-SET_BINS = (
-    update(PLAYED)
-    .where(PLAYED.c.table_id == bindparam("key"), PLAYED.c.seat == bindparam("of_seat"))
-    .values(bins=bindparam("new_bins", type_=PLAYED.c.bins.type))
-)
+SET_COUNTED = update(TABLES).where(same(TABLES, id="key"), TABLES.c.counted == 0).values(**new(TABLES, "counted"))
+SET_BINS = update(PLAYED).where(same(PLAYED, table_id="key", seat="of_seat")).values(**new(PLAYED, "bins"))
 
 
 def _number(name: str) -> Any:
@@ -79,7 +71,7 @@ HISTORY: Select[Any] = (
     .order_by(PLAYED.c.at.desc(), PLAYED.c.table_id)
     .limit(bindparam("limit"))
 )
-OF = select(PLAYED).where(PLAYED.c.player == bindparam("player")).order_by(PLAYED.c.at).limit(bindparam("limit"))
+OF = select(PLAYED).where(same(PLAYED, "player")).order_by(PLAYED.c.at).limit(bindparam("limit"))
 _LISTED = HISTORY.with_only_columns(PLAYED.c.table_id).subquery()
 _SEAT = PLAYED.alias("seat")
 SEATED_IN_HISTORY = (
@@ -182,27 +174,23 @@ class Totals(msgspec.Struct, frozen=True):
     lies_heard: int
 
 
-class PlayedGames:
+class PlayedGames(RowStore):
     """Reads and writes what finished games were for those who played them."""
-
-    def __init__(self, driver: Driver) -> None:
-        self._driver = driver
 
     async def to_count(self, limit: int) -> list[str]:
         """Return the tables that are over and not counted yet, the oldest first."""
-        return [str(row[0]) for row in await self._driver.read(TO_COUNT, {"limit": limit})]
+        return await self._rows(str, TO_COUNT, limit=limit)
 
     async def count(self, table: str, rows: Sequence[Played]) -> bool:
         """Keep what a game was for its seats; False if another process did so. Without rows it does not count."""
         first = Change(SET_COUNTED, {"key": table, "new_counted": 1 if rows else 2}, guard=True)
-        return await self._driver.write(Unit(changes=(first, *(_insert(ADD_PLAYED, row) for row in rows))))
+        return await self._keep(first, *(added(ADD_PLAYED, row) for row in rows))
 
     async def set_bins(self, table: str, bins: Sequence[str]) -> None:
         """Keep what a review says about the doubts of each seat."""
-        changes = [
-            Change(SET_BINS, {"key": table, "of_seat": seat, "new_bins": text}) for seat, text in enumerate(bins)
-        ]
-        await self._driver.write(Unit(changes=tuple(changes)))
+        await self._keep(
+            *(Change(SET_BINS, {"key": table, "of_seat": seat, "new_bins": text}) for seat, text in enumerate(bins))
+        )
 
     async def history(
         self, player: str, least: int, wanted: HistoryFilter, limit: int
@@ -210,22 +198,20 @@ class PlayedGames:
         """Return games of a player, the newest first, and who sat there; `least` 1 leaves private tables out."""
         values: dict[str, Value] = {"player": player, "least": least, "limit": limit, **asdict(wanted)}
         values["search"] = _pattern(wanted.search)
-        games = [Played(*row) for row in await self._driver.read(HISTORY, values)]
-        seats = [SeatPlayed(*row) for row in await self._driver.read(SEATED_IN_HISTORY, values)] if games else []
-        return games, seats
+        games = await self._rows(Played, HISTORY, **values)
+        return games, await self._rows(SeatPlayed, SEATED_IN_HISTORY, **values) if games else []
 
     async def of(self, player: str, limit: int) -> list[Played]:
         """Return what all games of a player were for them, the oldest first."""
-        return [Played(*row) for row in await self._driver.read(OF, {"player": player, "limit": limit})]
+        return await self._rows(Played, OF, player=player, limit=limit)
 
     async def against(self, player: str, least: int, limit: int) -> list[Against]:
         """Return whom a player met, the most frequent first."""
-        values: dict[str, Value] = {"player": player, "least": least, "limit": limit}
-        return [Against(*row) for row in await self._driver.read(AGAINST, values)]
+        return await self._rows(Against, AGAINST, player=player, least=least, limit=limit)
 
     async def totals(self, player: str, least: int) -> list[Totals]:
         """Return the sums of a player's games, by game."""
-        return [Totals(*row) for row in await self._driver.read(TOTALS, {"player": player, "least": least})]
+        return await self._rows(Totals, TOTALS, player=player, least=least)
 
     async def bins(self, player: str, least: int) -> list[tuple[str, str]]:
         """Return the doubts of a player as reviews have weighed them: the game and the numbers of each table."""
@@ -237,7 +223,3 @@ def _pattern(search: str) -> str:
     """Return a pattern that finds a text anywhere."""
     plain = search.casefold().replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
     return f"%{plain}%" if plain else ""
-
-
-def _insert(statement: ClauseElement, row: msgspec.Struct) -> Change:
-    return Change(statement, asdict(row))

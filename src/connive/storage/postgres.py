@@ -4,7 +4,7 @@ Invariant: two processes that append to one log at once agree on who was first; 
 """
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -13,7 +13,7 @@ import msgspec
 from sqlalchemy.dialects.postgresql import asyncpg as dialect
 from sqlalchemy.sql.elements import ClauseElement
 
-from connive.storage.driver import Fate, Row, StoreUnavailable, Unit, Values
+from connive.storage.driver import Row, StoreUnavailable, Unit, Values
 from connive.storage.group_commit import GroupCommit
 from connive.storage.rows import Entry
 
@@ -58,15 +58,15 @@ def text(statement: ClauseElement) -> Text:
     return Text(str(compiled), tuple(compiled.positiontup or ()), compiled.params)
 
 
-class PostgresDriver:
+class PostgresDriver(GroupCommit):
     """The database that server processes share."""
 
     def __init__(self, url: str) -> None:
+        super().__init__(self._transact)
         self._url = url
         self._pool: asyncpg.Pool[Any] | None = None
         self._turns = asyncio.Semaphore(READERS)
         self._writer: asyncpg.Connection[Any] | None = None
-        self._grouping = GroupCommit(self._commit)
 
     async def open(self) -> None:
         """Connect."""
@@ -85,15 +85,7 @@ class PostgresDriver:
         except LOST:
             raise StoreUnavailable from None
 
-    def write(self, unit: Unit) -> "asyncio.Future[bool]":
-        """Keep a unit."""
-        return self._grouping.write(unit)
-
-    def write_then(self, unit: Unit, tell: Callable[[Fate], None]) -> None:
-        """Keep a unit, and tell what became of it."""
-        self._grouping.write_then(unit, tell)
-
-    async def _commit(self, units: Sequence[Unit]) -> list[bool]:
+    async def _transact(self, units: Sequence[Unit]) -> list[bool]:
         try:
             async with asyncio.timeout(TIMEOUT):
                 return await _write_all(await self._connected(), units)
@@ -109,7 +101,7 @@ class PostgresDriver:
 
     async def close(self) -> None:
         """Write what is queued and disconnect."""
-        await self._grouping.finish()
+        await self.finish()
         if self._writer is not None:
             await self._writer.close()
         if self._pool is not None:

@@ -107,7 +107,7 @@ class SeatRow(msgspec.Struct, frozen=True):
 
 
 class NamedSeat(msgspec.Struct, frozen=True):
-    """A seat in a list of tables, with the name of the person who sits there."""
+    """A seat in a list of tables, with the name of the person who sits there, or is expected: who has not sat down."""
 
     table_id: str
     seat: int
@@ -115,6 +115,7 @@ class NamedSeat(msgspec.Struct, frozen=True):
     name: str | None
     bot: str | None
     account: bool
+    expected: bool
 
 
 class Entry(msgspec.Struct, frozen=True):

@@ -7,11 +7,36 @@ from types import NoneType
 from typing import Any, get_args, get_type_hints
 
 import msgspec
-from sqlalchemy import BigInteger, Column, Index, Integer, LargeBinary, MetaData, Table, Text, UniqueConstraint
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    ColumnElement,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    UniqueConstraint,
+    and_,
+    bindparam,
+)
 
 from connive.storage import rows
 
 METADATA = MetaData()
+
+
+def same(table: Table, *columns: str, **named: str) -> ColumnElement[bool]:
+    """Return the condition that columns have the values of these names, their own or the ones given."""
+    values = dict(zip(columns, columns, strict=True)) | named
+    return and_(*(table.c[column] == bindparam(name) for column, name in values.items()))
+
+
+def new(table: Table, *columns: str) -> dict[str, Any]:
+    """Return what an update puts into columns: the values that are called `new_` and the column's name."""
+    return {column: bindparam(f"new_{column}", type_=table.c[column].type) for column in columns}
+
 
 TYPES: dict[Any, Any] = {int: Integer, rows.Long: BigInteger, bytes: LargeBinary}
 """The types of columns; all others are text."""

@@ -18,7 +18,7 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.sql.elements import ClauseElement
 
 from connive.core.errors import ConniveError
-from connive.storage.driver import Fate, Row, StoreUnavailable, Unit, Values
+from connive.storage.driver import Row, StoreUnavailable, Unit, Values
 from connive.storage.group_commit import GroupCommit
 from connive.storage.inspection import NotADatabase, reaching
 from connive.storage.meter import metered
@@ -78,17 +78,17 @@ def _telling_what_is_away() -> Iterator[None]:
         raise
 
 
-class SqliteDriver:
+class SqliteDriver(GroupCommit):
     """The database of a single server process."""
 
     def __init__(self, path: Path, alone: bool = True) -> None:
         """Serve a file alone, or read it beside the process that does."""
+        super().__init__(self._transact)
         self._path, self._alone = path, alone
         self._writing = ThreadPoolExecutor(1, "connive-write")
         self._reading = ThreadPoolExecutor(1, "connive-read")
         self._writer: sqlite3.Connection | None = None
         self._reader: sqlite3.Connection | None = None
-        self._grouping = GroupCommit(self._commit)
         self._lock: IO[bytes] | None = None
 
     async def open(self) -> None:
@@ -110,15 +110,7 @@ class SqliteDriver:
                 partial(self._in, self._reading), lambda: execute(reader, statement, values).fetchall()
             )
 
-    def write(self, unit: Unit) -> "asyncio.Future[bool]":
-        """Keep a unit."""
-        return self._grouping.write(unit)
-
-    def write_then(self, unit: Unit, tell: Callable[[Fate], None]) -> None:
-        """Keep a unit, and tell what became of it."""
-        self._grouping.write_then(unit, tell)
-
-    async def _commit(self, units: Sequence[Unit]) -> list[bool]:
+    async def _transact(self, units: Sequence[Unit]) -> list[bool]:
         writer = self._writer
         if writer is None:
             raise StoreUnavailable
@@ -130,7 +122,7 @@ class SqliteDriver:
 
     async def close(self) -> None:
         """Write what is queued, fold the log into the file, and let go of it."""
-        await self._grouping.finish()
+        await self.finish()
         for pool, connection in ((self._reading, self._reader), (self._writing, self._writer)):
             if connection is not None:
                 await self._in(pool, connection.close)
@@ -270,11 +262,3 @@ def restore_copy(source: Path, path: Path) -> None:
             draft.replace(path)
     finally:
         draft.unlink(missing_ok=True)
-
-
-def size_of(path: Path) -> int:
-    """Return the number of bytes a database takes, its write-ahead log included."""
-    return sum(part.stat().st_size for part in (path, Path(f"{path}-wal")) if part.exists())
-
-
-__all__ = ["InUse", "SqliteDriver", "back_up", "lock_file", "restore_copy", "size_of"]

@@ -7,7 +7,6 @@ from sqlalchemy import (
     ColumnElement,
     Integer,
     Select,
-    Table,
     Text,
     and_,
     bindparam,
@@ -24,94 +23,77 @@ from sqlalchemy import (
 )
 from sqlalchemy.sql.elements import ClauseElement
 
-from connive.storage.schema import ENTRIES, KEYS, PEOPLE, REPORTS, REVIEWS, SEATS, SESSIONS, TABLES, UPTIMES
-
-
-def _changes(table: Table, *names: str) -> dict[str, object]:
-    return {name: bindparam(f"new_{name}", type_=table.c[name].type) for name in names}
-
+from connive.storage.schema import ENTRIES, KEYS, PEOPLE, REPORTS, REVIEWS, SEATS, SESSIONS, TABLES, UPTIMES, new, same
 
 ADD_KEY = insert(KEYS)
-SET_KEY = update(KEYS).where(KEYS.c.name == bindparam("name")).values(**_changes(KEYS, "value"))
-KEY = select(KEYS.c.value).where(KEYS.c.name == bindparam("name"))
+SET_KEY = update(KEYS).where(same(KEYS, "name")).values(**new(KEYS, "value"))
+KEY = select(KEYS.c.value).where(same(KEYS, "name"))
 
 # --- People ---
 
 ADD_PERSON = insert(PEOPLE)
-PERSON = select(PEOPLE).where(PEOPLE.c.id == bindparam("id"))
-ACCOUNT = select(PEOPLE).where(PEOPLE.c.account == bindparam("account"))
+PERSON = select(PEOPLE).where(same(PEOPLE, "id"))
+ACCOUNT = select(PEOPLE).where(same(PEOPLE, "account"))
 PEOPLE_LIST = select(PEOPLE).order_by(PEOPLE.c.created.desc()).limit(bindparam("limit"))
 NAMES_AT = select(PEOPLE.c.id, PEOPLE.c.name, PEOPLE.c.account.is_not(None)).where(
-    PEOPLE.c.id.in_(select(SEATS.c.person).where(SEATS.c.table_id == bindparam("table_id")))
+    PEOPLE.c.id.in_(select(SEATS.c.person).where(same(SEATS, "table_id")))
 )
 BECOME_ACCOUNT = (
     update(PEOPLE)
-    .where(PEOPLE.c.id == bindparam("id"), PEOPLE.c.account.is_(None))
-    .values(**_changes(PEOPLE, "name", "account", "password", "skeleton"))
+    .where(same(PEOPLE, "id"), PEOPLE.c.account.is_(None))
+    .values(**new(PEOPLE, "name", "account", "password", "skeleton"))
 )
-LOOKS_LIKE = select(PEOPLE.c.id).where(PEOPLE.c.skeleton == bindparam("skeleton"))
+LOOKS_LIKE = select(PEOPLE.c.id).where(same(PEOPLE, "skeleton"))
 SET_PASSWORD = (
     update(PEOPLE)
     .where(
-        PEOPLE.c.id == bindparam("id"),
-        PEOPLE.c.password == bindparam("password"),
-        PEOPLE.c.recovery == bindparam("recovery"),
+        same(PEOPLE, "id", "password", "recovery"),
     )
-    .values(**_changes(PEOPLE, "password", "recovery"))
+    .values(**new(PEOPLE, "password", "recovery"))
 )
-SET_MODERATOR = update(PEOPLE).where(PEOPLE.c.id == bindparam("id")).values(**_changes(PEOPLE, "moderator"))
-SET_SEEN = update(PEOPLE).where(PEOPLE.c.id == bindparam("id")).values(**_changes(PEOPLE, "seen"))
+SET_MODERATOR = update(PEOPLE).where(same(PEOPLE, "id")).values(**new(PEOPLE, "moderator"))
+SET_SEEN = update(PEOPLE).where(same(PEOPLE, "id")).values(**new(PEOPLE, "seen"))
 ERASE_PERSON = (
     update(PEOPLE)
-    .where(PEOPLE.c.id == bindparam("id"))
-    .values(
-        account=None, password=None, skeleton=None, recovery="[]", muted="[]", moderator=0, **_changes(PEOPLE, "name")
-    )
+    .where(same(PEOPLE, "id"))
+    .values(account=None, password=None, skeleton=None, recovery="[]", muted="[]", moderator=0, **new(PEOPLE, "name"))
 )
-RENAME = (
-    update(PEOPLE).where(PEOPLE.c.id == bindparam("id"), PEOPLE.c.account.is_(None)).values(**_changes(PEOPLE, "name"))
-)
-SET_MUTED = update(PEOPLE).where(PEOPLE.c.id == bindparam("id")).values(**_changes(PEOPLE, "muted"))
+RENAME = update(PEOPLE).where(same(PEOPLE, "id"), PEOPLE.c.account.is_(None)).values(**new(PEOPLE, "name"))
+SET_MUTED = update(PEOPLE).where(same(PEOPLE, "id")).values(**new(PEOPLE, "muted"))
 BANNED = select(PEOPLE.c.id).where(PEOPLE.c.banned != 0)
-SET_BANNED = update(PEOPLE).where(PEOPLE.c.id == bindparam("id")).values(**_changes(PEOPLE, "banned"))
+SET_BANNED = update(PEOPLE).where(same(PEOPLE, "id")).values(**new(PEOPLE, "banned"))
 
 # --- Sessions ---
 
 ADD_SESSION = insert(SESSIONS)
-SESSION = select(SESSIONS).where(SESSIONS.c.digest == bindparam("digest"))
-SESSIONS_OF = select(SESSIONS).where(SESSIONS.c.person == bindparam("person")).order_by(SESSIONS.c.created)
-END_SESSION = delete(SESSIONS).where(SESSIONS.c.digest == bindparam("digest"), SESSIONS.c.person == bindparam("person"))
-END_SESSIONS = delete(SESSIONS).where(SESSIONS.c.person == bindparam("person"))
-END_OTHER_SESSIONS = delete(SESSIONS).where(
-    SESSIONS.c.person == bindparam("person"), SESSIONS.c.digest != bindparam("digest")
-)
+SESSION = select(SESSIONS).where(same(SESSIONS, "digest"))
+SESSIONS_OF = select(SESSIONS).where(same(SESSIONS, "person")).order_by(SESSIONS.c.created)
+END_SESSION = delete(SESSIONS).where(same(SESSIONS, "digest", "person"))
+END_SESSIONS = delete(SESSIONS).where(same(SESSIONS, "person"))
+END_OTHER_SESSIONS = delete(SESSIONS).where(same(SESSIONS, "person"), SESSIONS.c.digest != bindparam("digest"))
 
 # --- Tables ---
 
 ADD_TABLE = insert(TABLES)
 ADD_SEAT = insert(SEATS)
-TABLE = select(TABLES).where(TABLES.c.id == bindparam("id"))
-SEATS_OF = select(SEATS).where(SEATS.c.table_id == bindparam("table_id")).order_by(SEATS.c.seat)
-IN_SERIES = select(TABLES).where(TABLES.c.series == bindparam("series")).order_by(TABLES.c.number)
+TABLE = select(TABLES).where(same(TABLES, "id"))
+SEATS_OF = select(SEATS).where(same(SEATS, "table_id")).order_by(SEATS.c.seat)
+IN_SERIES = select(TABLES).where(same(TABLES, "series")).order_by(TABLES.c.number)
 SET_TABLE = (
     update(TABLES)
-    .where(TABLES.c.id == bindparam("id"), TABLES.c.version == bindparam("old_version"))
+    .where(same(TABLES, "id", version="old_version"))
     .values(
         version=TABLES.c.version + 1,
-        **_changes(TABLES, "status", "started", "ended", "due", "outcome", "cancelled", "filled"),
+        **new(TABLES, "status", "started", "ended", "due", "outcome", "cancelled", "filled"),
     )
 )
 SET_STATUS = (
-    update(TABLES)
-    .where(TABLES.c.id == bindparam("id"))
-    .values(version=TABLES.c.version + 1, due=None, **_changes(TABLES, "status"))
+    update(TABLES).where(same(TABLES, "id")).values(version=TABLES.c.version + 1, due=None, **new(TABLES, "status"))
 )
-SET_SECRET = update(TABLES).where(TABLES.c.id == bindparam("id")).values(**_changes(TABLES, "secret"))
-SET_DUE = update(TABLES).where(TABLES.c.id == bindparam("id")).values(**_changes(TABLES, "due"))
+SET_SECRET = update(TABLES).where(same(TABLES, "id")).values(**new(TABLES, "secret"))
+SET_DUE = update(TABLES).where(same(TABLES, "id")).values(**new(TABLES, "due"))
 SET_SEAT = (
-    update(SEATS)
-    .where(SEATS.c.table_id == bindparam("table_id"), SEATS.c.seat == bindparam("seat"))
-    .values(**_changes(SEATS, "person", "bot", "entropy", "pledge"))
+    update(SEATS).where(same(SEATS, "table_id", "seat")).values(**new(SEATS, "person", "bot", "entropy", "pledge"))
 )
 _HERE = (
     select(func.count(SEATS.c.person.distinct()))
@@ -163,10 +145,8 @@ TABLES_OF = (
     .where(
         TABLES.c.status != "closed",
         or_(
-            TABLES.c.id.in_(
-                select(SEATS.c.table_id).where(SEATS.c.person == bindparam("person"), SEATS.c.bot.is_(None))
-            ),
-            and_(TABLES.c.status == "open", TABLES.c.host == bindparam("person")),
+            TABLES.c.id.in_(select(SEATS.c.table_id).where(same(SEATS, "person"), SEATS.c.bot.is_(None))),
+            and_(TABLES.c.status == "open", same(TABLES, host="person")),
         ),
     )
     .order_by(TABLES.c.created.desc())
@@ -176,6 +156,7 @@ TABLES_OF = (
 
 _SEAT_SHOWN = (
     SEATS.c.table_id, SEATS.c.seat, SEATS.c.person, PEOPLE.c.name, SEATS.c.bot, PEOPLE.c.account.is_not(None),
+    and_(SEATS.c.bot.is_(None), SEATS.c.entropy.is_(None), SEATS.c.pledge.is_(None)),
 )  # fmt: skip
 
 
@@ -210,12 +191,12 @@ TABLES_OF_BANNED = (
     .limit(bindparam("limit"))
 )
 TABLES_ALIVE = select(TABLES.c.id).where(
-    _ALIVE, or_(_HELD.where(SEATS.c.person == bindparam("person")), and_(TABLES.c.host == bindparam("person"), ~_HELD))
+    _ALIVE, or_(_HELD.where(same(SEATS, "person")), and_(same(TABLES, host="person"), ~_HELD))
 )
 HOSTED = (
     select(TABLES.c.status, func.count())
     .where(
-        TABLES.c.host == bindparam("host"),
+        same(TABLES, "host"),
         _ALIVE,
         TABLES.c.created >= bindparam("since"),
     )
@@ -227,11 +208,9 @@ STALE_TABLES = select(TABLES.c.id).where(TABLES.c.status == "open", TABLES.c.cre
 
 ADD_ENTRY = insert(ENTRIES)
 ENTRIES_FROM = (
-    select(ENTRIES)
-    .where(ENTRIES.c.table_id == bindparam("table_id"), ENTRIES.c.seq >= bindparam("seq"))
-    .order_by(ENTRIES.c.seq)
+    select(ENTRIES).where(same(ENTRIES, "table_id"), ENTRIES.c.seq >= bindparam("seq")).order_by(ENTRIES.c.seq)
 )
-LENGTH = select(func.count()).select_from(ENTRIES).where(ENTRIES.c.table_id == bindparam("table_id"))
+LENGTH = select(func.count()).select_from(ENTRIES).where(same(ENTRIES, "table_id"))
 
 
 def _news(tables: int) -> Select[Any]:
@@ -266,13 +245,11 @@ STILL_UP = (
 ADD_REPORT = insert(REPORTS)
 REPORTS_LIST = select(REPORTS).order_by(REPORTS.c.at.desc()).limit(bindparam("limit"))
 OPEN_REPORTS = select(REPORTS).where(REPORTS.c.handled.is_(None)).order_by(REPORTS.c.at).limit(bindparam("limit"))
-OPEN_REPORT = select(REPORTS).where(REPORTS.c.id == bindparam("id"), REPORTS.c.handled.is_(None))
+OPEN_REPORT = select(REPORTS).where(same(REPORTS, "id"), REPORTS.c.handled.is_(None))
 HANDLE_REPORT = (
-    update(REPORTS)
-    .where(REPORTS.c.id == bindparam("id"), REPORTS.c.handled.is_(None))
-    .values(**_changes(REPORTS, "handled", "verdict"))
+    update(REPORTS).where(same(REPORTS, "id"), REPORTS.c.handled.is_(None)).values(**new(REPORTS, "handled", "verdict"))
 )
-REPORTED_BY = select(REPORTS).where(REPORTS.c.reporter == bindparam("person")).order_by(REPORTS.c.at)
+REPORTED_BY = select(REPORTS).where(same(REPORTS, reporter="person")).order_by(REPORTS.c.at)
 
 ALL = {name: value for name, value in list(globals().items()) if isinstance(value, ClauseElement)}
 """Every statement by name, so that a test can prepare each on each database."""
@@ -280,5 +257,5 @@ ALL = {name: value for name, value in list(globals().items()) if isinstance(valu
 # --- Reviews ---
 
 ADD_REVIEW = insert(REVIEWS)
-REVIEW = select(REVIEWS).where(REVIEWS.c.table_id == bindparam("table_id"))
-REMOVE_REVIEW = delete(REVIEWS).where(REVIEWS.c.table_id == bindparam("table_id"))
+REVIEW = select(REVIEWS).where(same(REVIEWS, "table_id"))
+REMOVE_REVIEW = delete(REVIEWS).where(same(REVIEWS, "table_id"))

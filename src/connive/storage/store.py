@@ -7,7 +7,7 @@ import asyncio
 import hmac
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 from msgspec.structs import asdict
@@ -27,6 +27,7 @@ from connive.storage.played import PlayedGames
 from connive.storage.profiles import Profiles
 from connive.storage.puzzles import Puzzles
 from connive.storage.ratings import Ratings
+from connive.storage.row_store import RowStore
 from connive.storage.rows import (
     Entry,
     NamedSeat,
@@ -47,19 +48,19 @@ from connive.storage.signatures import Signer
 from connive.storage.tournaments import Tournaments
 from connive.storage.vacations import Vacations
 
-R = TypeVar("R", bound=msgspec.Struct)
 KEY_BYTES = 32
 PROBE = "probe"
 SEAL_MARK = "seal"
 """The name of the row that tells with which key secrets were sealed, without telling the key."""
 
 
-class Store:
+class Store(RowStore):
     """Reads and writes rows."""
 
     def __init__(self, driver: Driver, seal: Seal | None = None) -> None:
         """Use a database; without the seal of its secrets tables cannot be added, and those found have none."""
-        self._driver, self._seal = driver, seal
+        super().__init__(driver)
+        self._seal = seal
         self.seeks = Seeks(driver)
         self.vacations = Vacations(driver)
         self.notes = Notes(driver)
@@ -86,13 +87,6 @@ class Store:
         """Finish what was begun and disconnect."""
         await self._driver.close()
 
-    async def _rows(self, kind: type[R], statement: ClauseElement, **values: Value) -> list[R]:
-        return [kind(*row) for row in await self._driver.read(statement, values)]
-
-    async def _row(self, kind: type[R], statement: ClauseElement, **values: Value) -> R | None:
-        found = await self._rows(kind, statement, **values)
-        return found[0] if found else None
-
     async def _tables(self, statement: ClauseElement, **values: Value) -> list[TableRow]:
         return [self._table(row) for row in await self._rows(TableRow, statement, **values)]
 
@@ -103,9 +97,6 @@ class Store:
 
     def _open(self, row: TableRow, sealed: bytes) -> bytes:
         return b"" if self._seal is None else self._seal.open(sealed, row.id)
-
-    async def _change(self, statement: ClauseElement, **values: Value) -> bool:
-        return await self._driver.write(Unit(changes=(Change(statement, values, guard=True),)))
 
     async def key(self, name: str) -> bytes:
         """Return a key of the server; it is made when first asked for, and the same for all processes."""
@@ -132,7 +123,7 @@ class Store:
 
     async def count(self, statement: ClauseElement, values: Mapping[str, Value]) -> int:
         """Return the number that a query asks for."""
-        return int((await self._driver.read(statement, values))[0][0])
+        return await self._number(statement, **values)
 
     # --- People and sessions ---
 
@@ -159,8 +150,7 @@ class Store:
 
     async def looks_like(self, skeleton: str) -> str | None:
         """Return whose account has a name that looks like this."""
-        found = await self._driver.read(sql.LOOKS_LIKE, {"skeleton": skeleton})
-        return str(found[0][0]) if found else None
+        return await self._row(str, sql.LOOKS_LIKE, skeleton=skeleton)
 
     async def rename(self, key: str, name: str) -> bool:
         """Give a guest another name; False if it has an account, whose name stays."""
@@ -177,11 +167,11 @@ class Store:
         False if either has changed since the person was read.
         """
         ended = Change(sql.END_OTHER_SESSIONS, {"person": person.id, "digest": session})
-        return await self._driver.write(Unit(changes=(password_change(person, password, recovery), ended)))
+        return await self._keep(password_change(person, password, recovery), ended)
 
     async def set_recovery(self, person: Person, recovery: str) -> bool:
         """Keep the codes that can replace a password; False if either has changed since the person was read."""
-        return await self._driver.write(Unit(changes=(password_change(person, person.password, recovery),)))
+        return await self._keep(password_change(person, person.password, recovery))
 
     async def set_moderator(self, key: str, moderator: bool) -> bool:
         """Let a person deal with reports, or no more; False if there is no such person."""
@@ -194,7 +184,7 @@ class Store:
     async def erase_person(self, key: str, name: str) -> None:
         """Forget who a person was, and all that is theirs alone; games keep their place."""
         erased = Change(sql.ERASE_PERSON, {"id": key, "new_name": name}, guard=True)
-        await self._driver.write(Unit(changes=(erased, *forget(key))))
+        await self._keep(erased, *forget(key))
 
     async def export(self, person: str) -> dict[str, Any]:
         """Return all that is kept about a person, by kind."""
@@ -210,11 +200,11 @@ class Store:
         """Ban a person and end its sessions, or let it in again; False if there is no such person."""
         changes = [Change(sql.SET_BANNED, {"id": key, "new_banned": int(banned)}, guard=True)]
         changes += [Change(sql.END_SESSIONS, {"person": key})] if banned else []
-        return await self._driver.write(Unit(changes=tuple(changes)))
+        return await self._keep(*changes)
 
     async def banned(self) -> list[str]:
         """Return those who are banned."""
-        return [str(row[0]) for row in await self._driver.read(sql.BANNED, {})]
+        return await self._rows(str, sql.BANNED)
 
     async def add_session(self, session: Session) -> None:
         """Keep a new session."""
@@ -236,7 +226,7 @@ class Store:
 
     async def add_table(self, table: TableRow, seats: Sequence[SeatRow], *more: Change) -> bool:
         """Keep a new table with its seats, and what belongs to it; False if one of these changes was refused."""
-        return await self._driver.write(Unit(changes=(*self.table_changes(table, seats), *more)))
+        return await self._keep(*self.table_changes(table, seats), *more)
 
     def table_changes(self, table: TableRow, seats: Sequence[SeatRow]) -> list[Change]:
         """Return the changes that keep a new table with its seats."""
@@ -271,12 +261,12 @@ class Store:
 
     async def change_table(self, table: TableRow, seats: Sequence[SeatRow] = ()) -> bool:
         """Keep a table as it is now, with the seats that changed; False if somebody else changed it first."""
-        return await self._driver.write(Unit(changes=(table_change(table), *map(seat_change, seats))))
+        return await self._keep(table_change(table), *map(seat_change, seats))
 
     async def deal_anew(self, table: TableRow, seats: Sequence[SeatRow]) -> bool:
         """Keep a table with another secret; False if somebody else changed it first."""
         secret = Change(sql.SET_SECRET, {"id": table.id, "new_secret": self._sealed(table, table.secret)}, guard=True)
-        return await self._driver.write(Unit(changes=(table_change(table), *map(seat_change, seats), secret)))
+        return await self._keep(table_change(table), *map(seat_change, seats), secret)
 
     async def open_tables(self, limit: int, each: int) -> list[TableRow]:
         """Return the tables of the lobby: where most people wait first, of each host only a few."""
@@ -289,11 +279,11 @@ class Store:
 
     async def tables_alive(self, person: str) -> list[str]:
         """Return all open and running tables at which a person sits, or that only this host has."""
-        return [str(row[0]) for row in await self._driver.read(sql.TABLES_ALIVE, {"person": person})]
+        return await self._rows(str, sql.TABLES_ALIVE, person=person)
 
     async def tables_of_banned(self, limit: int) -> list[str]:
         """Return open and running tables at which somebody sits who is banned, or that only such a host has."""
-        return [str(row[0]) for row in await self._driver.read(sql.TABLES_OF_BANNED, {"limit": limit})]
+        return await self._rows(str, sql.TABLES_OF_BANNED, limit=limit)
 
     async def finished_tables(self, limit: int, each: int) -> list[TableRow]:
         """Return public tables that are over, the newest first, of each host only some."""
@@ -329,7 +319,7 @@ class Store:
 
     async def due_tables(self, now: int, limit: int) -> list[str]:
         """Return the running tables that somebody must look at."""
-        return [str(row[0]) for row in await self._driver.read(sql.DUE_TABLES, {"now": now, "limit": limit})]
+        return await self._rows(str, sql.DUE_TABLES, now=now, limit=limit)
 
     async def set_due(self, key: str, due: int | None) -> None:
         """Keep when a table must be looked at again."""
@@ -341,7 +331,7 @@ class Store:
 
     async def stale_tables(self, before: int) -> list[str]:
         """Return the tables that were opened long ago and never started."""
-        return [str(row[0]) for row in await self._driver.read(sql.STALE_TABLES, {"before": before})]
+        return await self._rows(str, sql.STALE_TABLES, before=before)
 
     # --- Logs ---
 
@@ -372,7 +362,7 @@ class Store:
 
     async def length(self, table: str) -> int:
         """Return how many entries a log has."""
-        return int((await self._driver.read(sql.LENGTH, {"table_id": table}))[0][0])
+        return await self._number(sql.LENGTH, table_id=table)
 
     # --- When the service was there ---
 
@@ -423,4 +413,4 @@ class Store:
     async def keep_review(self, review: ReviewRow) -> None:
         """Keep a review in place of an older one."""
         changes = Change(sql.REMOVE_REVIEW, {"table_id": review.table_id}), Change(sql.ADD_REVIEW, asdict(review))
-        await self._driver.write(Unit(changes=changes))
+        await self._keep(*changes)

@@ -5,13 +5,13 @@ round are kept together with the entry that says so, or not at all.
 """
 
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 from sqlalchemy import Select, bindparam, delete, func, insert, or_, select, update
-from sqlalchemy.sql.elements import ClauseElement
 
-from connive.storage.driver import Change, Driver, Unit, Value
+from connive.storage.driver import Change, Value
+from connive.storage.row_store import RowStore, added
 from connive.storage.rows import ShownName, TournamentRow
 from connive.storage.schema import (
     PEOPLE,
@@ -20,37 +20,28 @@ from connive.storage.schema import (
     TOURNAMENT_PEOPLE,
     TOURNAMENT_TABLES,
     TOURNAMENTS,
+    new,
+    same,
 )
 
 ALIVE = or_(TOURNAMENTS.c.status == "open", TOURNAMENTS.c.status == "running")
 ADD = insert(TOURNAMENTS)
 ADD_ENTRY = insert(TOURNAMENT_LOG)
 ADD_PERSON = insert(TOURNAMENT_PEOPLE)
-REMOVE_PERSON = delete(TOURNAMENT_PEOPLE).where(
-    TOURNAMENT_PEOPLE.c.tournament_id == bindparam("key"), TOURNAMENT_PEOPLE.c.person == bindparam("person")
-)
+REMOVE_PERSON = delete(TOURNAMENT_PEOPLE).where(same(TOURNAMENT_PEOPLE, "person", tournament_id="key"))
 ADD_TABLE = insert(TOURNAMENT_TABLES)
-ONE = select(TOURNAMENTS).where(TOURNAMENTS.c.id == bindparam("id"))
+ONE = select(TOURNAMENTS).where(same(TOURNAMENTS, "id"))
 LOG = (
     select(TOURNAMENT_LOG.c.at, TOURNAMENT_LOG.c.body)
-    .where(TOURNAMENT_LOG.c.tournament_id == bindparam("id"), TOURNAMENT_LOG.c.seq >= bindparam("seq"))
+    .where(same(TOURNAMENT_LOG, tournament_id="id"), TOURNAMENT_LOG.c.seq >= bindparam("seq"))
     .order_by(TOURNAMENT_LOG.c.seq)
 )
 GROW = (
     update(TOURNAMENTS)
-    .where(TOURNAMENTS.c.id == bindparam("key"), TOURNAMENTS.c.version == bindparam("old_version"))
-    .values(
-        **{
-            name: bindparam(f"new_{name}", type_=TOURNAMENTS.c[name].type)
-            for name in ("version", "status", "due", "ended")
-        }
-    )
+    .where(same(TOURNAMENTS, id="key", version="old_version"))
+    .values(**new(TOURNAMENTS, "version", "status", "due", "ended"))
 )
-CLAIM = (
-    update(TOURNAMENTS)
-    .where(TOURNAMENTS.c.id == bindparam("key"), TOURNAMENTS.c.due == bindparam("old_due"))
-    .values(due=bindparam("new_due", type_=TOURNAMENTS.c.due.type))
-)
+CLAIM = update(TOURNAMENTS).where(same(TOURNAMENTS, id="key", due="old_due")).values(**new(TOURNAMENTS, "due"))
 DUE = (
     select(TOURNAMENTS.c.id, TOURNAMENTS.c.due)
     .where(TOURNAMENTS.c.due <= bindparam("now"))
@@ -59,32 +50,32 @@ DUE = (
 )
 SETTLE = (
     update(TOURNAMENT_TABLES)
-    .where(TOURNAMENT_TABLES.c.table_id == bindparam("table"), TOURNAMENT_TABLES.c.settled == 0)
+    .where(same(TOURNAMENT_TABLES, table_id="table"), TOURNAMENT_TABLES.c.settled == 0)
     .values(settled=1)
 )
 UNSETTLED = (
     select(TABLES.c.id, TABLES.c.status, TABLES.c.created)
     .join_from(TOURNAMENT_TABLES, TABLES, TOURNAMENT_TABLES.c.table_id == TABLES.c.id)
-    .where(TOURNAMENT_TABLES.c.tournament_id == bindparam("id"), TOURNAMENT_TABLES.c.settled == 0)
+    .where(same(TOURNAMENT_TABLES, tournament_id="id"), TOURNAMENT_TABLES.c.settled == 0)
     .order_by(TABLES.c.created, TABLES.c.id)
 )
-OF_TABLE = select(TOURNAMENT_TABLES.c.tournament_id).where(TOURNAMENT_TABLES.c.table_id == bindparam("table"))
+OF_TABLE = select(TOURNAMENT_TABLES.c.tournament_id).where(same(TOURNAMENT_TABLES, table_id="table"))
 NAMES = select(PEOPLE.c.id, PEOPLE.c.name, PEOPLE.c.account.is_not(None)).where(
     or_(
-        PEOPLE.c.id.in_(select(TOURNAMENT_PEOPLE.c.person).where(TOURNAMENT_PEOPLE.c.tournament_id == bindparam("id"))),
-        PEOPLE.c.id.in_(select(TOURNAMENTS.c.host).where(TOURNAMENTS.c.id == bindparam("id"))),
+        PEOPLE.c.id.in_(select(TOURNAMENT_PEOPLE.c.person).where(same(TOURNAMENT_PEOPLE, tournament_id="id"))),
+        PEOPLE.c.id.in_(select(TOURNAMENTS.c.host).where(same(TOURNAMENTS, "id"))),
     )
 )
-_OWN = select(TOURNAMENT_PEOPLE.c.tournament_id).where(TOURNAMENT_PEOPLE.c.person == bindparam("person"))
+_OWN = select(TOURNAMENT_PEOPLE.c.tournament_id).where(same(TOURNAMENT_PEOPLE, "person"))
 
 
 def _listed(*conditions: Any) -> Select[Any]:
     return select(TOURNAMENTS).where(*conditions).order_by(TOURNAMENTS.c.created.desc()).limit(bindparam("limit"))
 
 
-PUBLIC = _listed(TOURNAMENTS.c.public == 1, TOURNAMENTS.c.status == bindparam("status"))
-OF = _listed(or_(TOURNAMENTS.c.host == bindparam("person"), TOURNAMENTS.c.id.in_(_OWN)))
-HOSTED = select(func.count()).select_from(TOURNAMENTS).where(TOURNAMENTS.c.host == bindparam("person"), ALIVE)
+PUBLIC = _listed(TOURNAMENTS.c.public == 1, same(TOURNAMENTS, "status"))
+OF = _listed(or_(same(TOURNAMENTS, host="person"), TOURNAMENTS.c.id.in_(_OWN)))
+HOSTED = select(func.count()).select_from(TOURNAMENTS).where(same(TOURNAMENTS, host="person"), ALIVE)
 JOINED = select(func.count()).select_from(TOURNAMENTS).where(TOURNAMENTS.c.id.in_(_OWN), ALIVE)
 
 
@@ -96,26 +87,16 @@ class Waiting(msgspec.Struct, frozen=True):
     created: int
 
 
-class Tournaments:
+class Tournaments(RowStore):
     """Reads and writes tournaments."""
-
-    def __init__(self, driver: Driver) -> None:
-        self._driver = driver
-
-    async def _rows(self, statement: ClauseElement, **values: Value) -> list[TournamentRow]:
-        return [TournamentRow(*row) for row in await self._driver.read(statement, values)]
-
-    async def _number(self, statement: ClauseElement, **values: Value) -> int:
-        return int((await self._driver.read(statement, values))[0][0])
 
     async def add(self, row: TournamentRow) -> None:
         """Keep a new tournament."""
-        await self._driver.write(Unit(changes=(Change(ADD, cast(dict[str, Value], msgspec.structs.asdict(row))),)))
+        await self._keep(added(ADD, row))
 
     async def one(self, key: str) -> TournamentRow | None:
         """Return a tournament."""
-        found = await self._rows(ONE, id=key)
-        return found[0] if found else None
+        return await self._row(TournamentRow, ONE, id=key)
 
     async def log(self, key: str, start: int = 0) -> list[tuple[int, str]]:
         """Return when what happened, from a place in the log on."""
@@ -126,13 +107,13 @@ class Tournaments:
 
         `row` says what becomes of the tournament; its version is still the old one.
         """
-        new: dict[str, Value] = {"new_status": row.status, "new_due": row.due, "new_ended": row.ended}
+        then: dict[str, Value] = {"new_status": row.status, "new_due": row.due, "new_ended": row.ended}
         key: dict[str, Value] = {"key": row.id, "old_version": row.version, "new_version": row.version + len(bodies)}
         entries = [
             Change(ADD_ENTRY, {"tournament_id": row.id, "seq": row.version + place, "at": at, "body": body})
             for place, body in enumerate(bodies)
         ]
-        return await self._driver.write(Unit(changes=(Change(GROW, key | new, guard=True), *entries, *more)))
+        return await self._keep(Change(GROW, key | then, guard=True), *entries, *more)
 
     async def due(self, now: int, limit: int) -> list[tuple[str, int]]:
         """Return the tournaments that somebody must look at, and since when."""
@@ -141,17 +122,15 @@ class Tournaments:
 
     async def claim(self, key: str, due: int, later: int) -> bool:
         """Take it on oneself to look at a tournament; False if another process has done so."""
-        values: dict[str, Value] = {"key": key, "old_due": due, "new_due": later}
-        return await self._driver.write(Unit(changes=(Change(CLAIM, values, guard=True),)))
+        return await self._change(CLAIM, key=key, old_due=due, new_due=later)
 
     async def unsettled(self, key: str) -> list[Waiting]:
         """Return the tables whose results have yet to count."""
-        return [Waiting(*row) for row in await self._driver.read(UNSETTLED, {"id": key})]
+        return await self._rows(Waiting, UNSETTLED, id=key)
 
     async def of_table(self, table: str) -> str | None:
         """Return the tournament that a table belongs to."""
-        found = await self._driver.read(OF_TABLE, {"table": table})
-        return str(found[0][0]) if found else None
+        return await self._row(str, OF_TABLE, table=table)
 
     async def names(self, key: str) -> dict[str, ShownName]:
         """Return the names of those who take part, and of the host."""
@@ -160,11 +139,11 @@ class Tournaments:
 
     async def public(self, status: str, limit: int) -> list[TournamentRow]:
         """Return public tournaments, the newest first."""
-        return await self._rows(PUBLIC, status=status, limit=limit)
+        return await self._rows(TournamentRow, PUBLIC, status=status, limit=limit)
 
     async def of(self, person: str, limit: int) -> list[TournamentRow]:
         """Return the tournaments that a person hosts or takes part in, the newest first."""
-        return await self._rows(OF, person=person, limit=limit)
+        return await self._rows(TournamentRow, OF, person=person, limit=limit)
 
     async def hosted(self, person: str) -> int:
         """Return how many tournaments of a host are not over."""

@@ -1,13 +1,10 @@
 """Days on which people are away, so that clocks with days for each choice do not run for them."""
 
-from typing import cast
-
-import msgspec
 from sqlalchemy import BigInteger, Text, bindparam, insert, select, update
 
-from connive.storage.driver import Change, Driver, Unit, Value
+from connive.storage.row_store import RowStore
 from connive.storage.rows import Vacation
-from connive.storage.schema import VACATIONS
+from connive.storage.schema import VACATIONS, new, same
 
 _AWAY = select(VACATIONS.c.person).where(
     VACATIONS.c.person == bindparam("person", type_=Text), VACATIONS.c.until > bindparam("began", type_=BigInteger)
@@ -22,38 +19,31 @@ ADD = insert(VACATIONS).from_select(
 
 SINCE = (
     select(VACATIONS)
-    .where(
-        VACATIONS.c.person == bindparam("person"), VACATIONS.c.until > bindparam("since", type_=VACATIONS.c.until.type)
-    )
+    .where(same(VACATIONS, "person"), VACATIONS.c.until > bindparam("since", type_=VACATIONS.c.until.type))
     .order_by(VACATIONS.c.began)
 )
 END = (
     update(VACATIONS)
     .where(
-        VACATIONS.c.person == bindparam("who"),
+        same(VACATIONS, person="who"),
         VACATIONS.c.began == bindparam("when", type_=VACATIONS.c.began.type),
         VACATIONS.c.until > bindparam("new_until", type_=VACATIONS.c.until.type),
     )
-    .values(until=bindparam("new_until", type_=VACATIONS.c.until.type))
+    .values(**new(VACATIONS, "until"))
 )
 
 
-class Vacations:
+class Vacations(RowStore):
     """Reads and writes vacations."""
-
-    def __init__(self, driver: Driver) -> None:
-        self._driver = driver
 
     async def since(self, person: str, time: int) -> list[Vacation]:
         """Return the vacations of a person that were not over at a time, in order."""
-        return [Vacation(*row) for row in await self._driver.read(SINCE, {"person": person, "since": time})]
+        return await self._rows(Vacation, SINCE, person=person, since=time)
 
     async def add(self, vacation: Vacation) -> bool:
         """Keep a vacation; False if the person is away already."""
-        values = cast(dict[str, Value], msgspec.structs.asdict(vacation))
-        return await self._driver.write(Unit(changes=(Change(ADD, values, guard=True),)))
+        return await self._change(ADD, person=vacation.person, began=vacation.began, until=vacation.until)
 
     async def end(self, vacation: Vacation, until: int) -> None:
         """Keep that a person came back early."""
-        values: dict[str, Value] = {"who": vacation.person, "when": vacation.began, "new_until": until}
-        await self._driver.write(Unit(changes=(Change(END, values),)))
+        await self._change(END, who=vacation.person, when=vacation.began, new_until=until)

@@ -193,6 +193,10 @@ class NoClock(ConniveError):
     """At this table nobody runs out of time."""
 
 
+class FixedTime(ConniveError):
+    """Nobody can give more time where others wait for the result, or where it would cost nobody anything."""
+
+
 class StillAsking(ConniveError):
     """Somebody's request for more time is open."""
 

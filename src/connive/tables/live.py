@@ -3,7 +3,7 @@
 Invariant: a choice or a word is stored once, however often it is sent under the same client id.
 """
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from connive.core.errors import NotAsked
 from connive.play.talk import check_talk
@@ -17,16 +17,13 @@ from connive.tables.actions.prospects import Prospect, Prospects
 from connive.tables.bots.seats import BotSeats
 from connive.tables.errors import (
     BotsPlayOn,
-    DrawDeclined,
-    DrawOpen,
+    FixedTime,
     NobodyAsks,
     NoClock,
     NothingOffered,
     NothingToPrepare,
     NoWindows,
     OnlyForTwo,
-    StillAsking,
-    TimeDenied,
 )
 from connive.tables.standing_orders import Until
 from connive.tables.table import Table
@@ -65,77 +62,77 @@ class LiveTable:
 
     async def _wait(self, seat: int, client: str, token: str) -> None:
         table = self.table
+        if table.knows(seat, client):
+            return
         days = table.settings.clock.kind == "correspondence"
         if table.running and not days and table.window is not None and table.window.may_wait(seat, token):
             await table.record("wait", seat, 0, "", client)
 
     async def let_pass(self, seat: int, client: str, until: Until | None) -> None:
         """Let windows pass for a seat from now on; None takes that back."""
-        await attempt(self.table, lambda: self._let_pass(seat, client, until))
+        await self._once(seat, client, lambda: self._let_pass(seat, client, until))
 
     async def _let_pass(self, seat: int, client: str, until: Until | None) -> None:
-        table = self.table
-        if table.knows(seat, client) or (table.running and table.standing.facts(seat).passes == until):
+        if self.table.standing.facts(seat).passes == until:
             return
-        table.must_run()
-        if not table.has_windows:
+        if not self.table.has_windows:
             raise NoWindows
-        await table.record("pass", seat, 0, until or "", client)
+        await self.table.record("pass", seat, 0, until or "", client)
 
     async def prepare(self, seat: int, client: str, action: int | None) -> None:
         """Prepare the choice that is made for a seat if everybody lets the open window pass; None takes it back."""
         found = Prospect() if action is None else await self.prospects.read(seat)
-        await attempt(self.table, lambda: self._prepare(seat, client, action, found))
+        await self._once(seat, client, lambda: self._prepare(seat, client, action, found))
 
     async def _prepare(self, seat: int, client: str, action: int | None, found: Prospect) -> None:
-        table = self.table
-        if table.knows(seat, client):
-            return
-        table.must_run()
         if action is None:
-            return await table.record("prepare", seat, 0, "", client)
-        if table.window is None or found.decision is None or action not in found.decision.ids:
+            return await self.table.record("prepare", seat, 0, "", client)
+        if self.table.window is None or found.decision is None or action not in found.decision.ids:
             raise NothingToPrepare
-        await table.record("prepare", seat, action, "passed", client)
+        await self.table.record("prepare", seat, action, "passed", client)
 
     async def talk(self, seat: int, client: str, text: str) -> None:
         """Say something to everybody at the table."""
         match = self.table.playing
         line = check_talk(match.game, match.options, match.seats, text)
-        await attempt(self.table, lambda: self._talk(seat, client, line))
+        await self._once(seat, client, lambda: self.table.record("talk", seat, 0, line, client))
 
-    async def _talk(self, seat: int, client: str, line: str) -> None:
-        if not self.table.knows(seat, client):
-            self.table.must_run()
-            await self.table.record("talk", seat, 0, line, client)
+    async def _once(self, seat: int, client: str, work: Callable[[], Awaitable[None]]) -> None:
+        """Do something while the game goes on, when it is one's turn at the table; the same id counts once."""
+
+        async def first() -> None:
+            if not self.table.knows(seat, client):
+                self.table.must_run()
+                await work()
+
+        await attempt(self.table, first)
 
     async def ask_time(self, seat: int, client: str) -> None:
         """Ask the others for more time."""
-        await attempt(self.table, lambda: self._about_time(seat, client, self._asked_time))
+        await self._about_time(seat, client, self._asked_time)
 
     async def give_time(self, seat: int, client: str) -> None:
         """Agree to the open request for more time; at a table for two also give it unasked."""
-        await attempt(self.table, lambda: self._about_time(seat, client, self._given_time))
+        await self._about_time(seat, client, self._given_time)
 
     async def deny_time(self, seat: int, client: str) -> None:
         """Decline the open request for more time."""
-        await attempt(self.table, lambda: self._about_time(seat, client, self._denied_time))
+        await self._about_time(seat, client, self._denied_time)
 
     async def _about_time(self, seat: int, client: str, kind_of: Callable[[int], Kind]) -> None:
-        if self.table.knows(seat, client):
-            return
-        self.table.must_run()
-        if self.table.settings.clock.kind == "none":
-            raise NoClock
-        await self.table.record(kind_of(seat), seat, self.table.clocks.portion, "", client)
+        async def agree() -> None:
+            if self.table.settings.clock.kind == "none":
+                raise NoClock
+            if self.table.has_fixed_time:
+                raise FixedTime
+            await self.table.record(kind_of(seat), seat, self.table.clocks.portion, "", client)
+
+        await self._once(seat, client, agree)
 
     def _asked_time(self, seat: int) -> Kind:
         if seat not in self.table.playing.to_act:
             raise NotAsked(seat=seat)
-        if self.table.more_time.open is not None:
-            raise StillAsking
-        if not self.table.more_time.may_ask(seat):
-            raise TimeDenied
+        self.table.more_time.check_request(seat)
         return "ask"
 
     def _given_time(self, seat: int) -> Kind:
@@ -152,29 +149,23 @@ class LiveTable:
 
     async def offer_draw(self, seat: int, client: str) -> None:
         """Offer everybody else a draw."""
-        await attempt(self.table, lambda: self._about_draws(seat, client, self._offered_draw))
+        await self._about_draws(seat, client, self._offered_draw)
 
     async def accept_draw(self, seat: int, client: str) -> None:
         """Accept the open offer of a draw; the last to do so ends the match."""
-        await attempt(self.table, lambda: self._about_draws(seat, client, self._accepted_draw))
+        await self._about_draws(seat, client, self._accepted_draw)
 
     async def decline_draw(self, seat: int, client: str) -> None:
         """Decline the open offer of a draw."""
-        await attempt(self.table, lambda: self._about_draws(seat, client, self._declined_draw))
+        await self._about_draws(seat, client, self._declined_draw)
 
     async def _about_draws(self, seat: int, client: str, kind_of: Callable[[int], Kind]) -> None:
-        if self.table.knows(seat, client):
-            return
-        self.table.must_run()
-        await self.table.record(kind_of(seat), seat, 0, "", client)
+        await self._once(seat, client, lambda: self.table.record(kind_of(seat), seat, 0, "", client))
 
     def _offered_draw(self, seat: int) -> Kind:
         if self.table.has_bots:
             raise BotsPlayOn
-        if self.table.draws.open is not None:
-            raise DrawOpen
-        if not self.table.draws.may_offer(seat):
-            raise DrawDeclined
+        self.table.draws.check_request(seat)
         return "offer" if self.table.draws.others(seat) else "draw"
 
     def _accepted_draw(self, seat: int) -> Kind:

@@ -11,11 +11,10 @@ import msgspec
 from connive.bots.advice import Advice, Depth
 from connive.core.decision import Decision
 from connive.core.outcome import Outcome
-from connive.tables.draws import DrawOffered
+from connive.tables.agreements import DrawOffered, TimeAsked
 from connive.tables.settings import Settings
 from connive.tables.standing_orders import StandingOrderFacts
 from connive.tables.timers.clocks import ClockFace
-from connive.tables.timers.more_time import TimeAsked
 from connive.tables.timers.windows import WindowFacts
 
 
@@ -181,7 +180,10 @@ class Chair(msgspec.Struct, frozen=True):
 
 
 class Listing(msgspec.Struct, frozen=True):
-    """A table in a list. Among one's own tables, also where one sits, which seats are asked, and until when."""
+    """A table in a list. Among one's own tables, also where one sits, which seats are asked, and until when.
+
+    Before the start one's own seat is asked if one is expected there and has not sat down.
+    """
 
     table: str
     game: str

@@ -115,6 +115,11 @@ class Table(TableFold):
         """Return the clocks as everybody sees them."""
         return self.clocks.faces(self.services.time.now())
 
+    @property
+    def has_fixed_time(self) -> bool:
+        """Whether nobody gets more time: others wait for the result, or all other seats have bots, who always agree."""
+        return self.tournament is not None or (self.settings.rated and len(self.people) == 1)
+
     def events_for_spectators(self) -> int:
         """Return how many events spectators may know by now; all of them once the game is over."""
         if self.row.status == "over":
@@ -218,10 +223,20 @@ class Table(TableFold):
         self.used = max(self.used, entry.at)
         if entry.client:
             self.attendance.seen(entry.at)
+        if entry.kind == "bot":
+            self._turn_away()
         self._tell(entry)
         if entry.kind in ("bot", "forfeit", "away") or (self.more_time.open, self.draws.open) != asked:
             self.tell_facts()
         self.on_change()
+
+    def _turn_away(self) -> None:
+        """Whoever sat where a bot has taken over is told no more of what the seat is told."""
+        for key, feed in self.feeds.items():
+            seat = key.viewer.own_seat
+            if seat is not None and self.seats[seat].bot is not None:
+                feed.subscribers.clear()
+        self._drop_feeds()
 
     def _tell(self, entry: Entry) -> None:
         own = Viewer.seat(entry.seat) if entry.kind in HIDDEN else None
@@ -320,7 +335,9 @@ class Table(TableFold):
         self._broken = False
         for key, feed in before.items():
             self._feed(key).subscribers |= feed.subscribers
-            self._feed(key).refresh(0)
+        self._turn_away()
+        for feed in self.feeds.values():
+            feed.refresh(0)
 
     async def refresh(self) -> None:
         """Read again if there is any doubt."""

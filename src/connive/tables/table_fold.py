@@ -19,13 +19,12 @@ from connive.play.chain import Logged, Start, first_link, next_link, position_co
 from connive.play.match import Match
 from connive.play.talk import Talk
 from connive.storage.rows import Entry, Kind, SeatRow, TableRow
-from connive.tables.draws import Draws
+from connive.tables.agreements import Draws, MoreTime
 from connive.tables.errors import NotRunning, OtherRules
 from connive.tables.feeds import SpectatorDelay
 from connive.tables.settings import SECOND, read_settings
 from connive.tables.standing_orders import StandingOrderFacts, StandingOrders
 from connive.tables.timers.clocks import Away, Clocks
-from connive.tables.timers.more_time import MoreTime
 from connive.tables.timers.windows import Window, WindowFacts, window_length
 
 CHOICES: tuple[Kind, ...] = ("choice", "default")

@@ -1,6 +1,7 @@
 """An evening at the table: which game, which seat, one match after another, records kept on the way."""
 
 import hashlib
+import shlex
 import time
 from typing import NamedTuple
 
@@ -169,6 +170,7 @@ class Evening:
 
     def _save(self, path: str, match: Match) -> None:
         write_record(path, match.record())
+        path = shlex.quote(path)  # commands to copy follow
         self.screen.tell(self.words.say("table.saved", path=path))
         if match.outcome is None:
             self.screen.tell(self.words.say("table.resume", game=match.game.name, path=path))

@@ -52,10 +52,6 @@ class Mute(Body, frozen=True):
     muted: bool = True
 
 
-class Nothing(Body, frozen=True):
-    """An empty body."""
-
-
 class Me(msgspec.Struct, frozen=True):
     """Who one is. `csrf` goes into the header x-connive of every request that changes something."""
 

@@ -15,6 +15,7 @@ from connive.tables.actions.choice import PendingChoice
 from connive.tables.errors import Unforeseen
 from connive.tables.messages import Accepted, Refused, Welcome, write
 from connive.tables.people.people import SignedIn
+from connive.tables.tasks import Tasks
 from connive.web import requests
 from connive.web.calls import UNREADABLE, bad_message, trouble
 from connive.web.channel import Channel
@@ -56,7 +57,7 @@ class Connection:
         self._checked = server.time.now()
         self._bucket = server.rates.messages.bucket(who.digest)
         self._handlers = Handlers(server, who.person, self)
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
 
     # --- Out ---
 
@@ -247,9 +248,7 @@ class Connection:
 
     def _later(self, request: requests.Request) -> None:
         """Carry out a request that must wait without holding up the next one."""
-        task = asyncio.create_task(self._server.shares.spend(self._address, self._answer(request)))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._tasks.begin(self._server.shares.spend(self._address, self._answer(request)))
 
     async def _answer(self, request: requests.Request) -> None:
         """Carry out one request; what is wrong with it is told to its sender only."""

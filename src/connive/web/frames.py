@@ -60,6 +60,11 @@ class SwiftSocket(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
         gate().release(self.transport)
 
+    def keepalive_timeout(self) -> None:
+        """End the connection of a client that answers no ping, also if something waits that it will never read."""
+        super().keepalive_timeout()
+        self.cut()
+
     # --- In ---
 
     async def listen(self, take: Take, spent: Spent) -> None:

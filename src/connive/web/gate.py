@@ -33,6 +33,9 @@ HEAD_LIMIT = 32_768
 PIECE = 8_192
 """How many bytes of a connection are read before others have their turn."""
 
+SLOWEST = 16_384
+"""How many bytes of an answer must be read within `PATIENCE`, as long as so many wait."""
+
 
 class Gate:
     """Counts the connections of a process."""
@@ -94,6 +97,7 @@ class GuardedHttp(HttpToolsProtocol):
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self._waiting: asyncio.TimerHandle | None = None
+        self._reading: asyncio.TimerHandle | None = None
         self._inside = self._held = False
         self._unread = b""
         self._head: int | None = 0
@@ -111,6 +115,7 @@ class GuardedHttp(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget a connection that was let in."""
         self._wait_no_more()
+        self._reads_along()
         self._unread = b""
         if self._inside:
             gate().release(self.transport)
@@ -193,3 +198,34 @@ class GuardedHttp(HttpToolsProtocol):
         if self._waiting is not None:
             self._waiting.cancel()
             self._waiting = None
+
+    # --- Writing ---
+
+    def pause_writing(self) -> None:
+        """Much of an answer waits to be read."""
+        super().pause_writing()
+        self._look_whether_read(sys.maxsize)
+
+    def resume_writing(self) -> None:
+        """It was read."""
+        super().resume_writing()
+        self._reads_along()
+
+    def timeout_keep_alive_handler(self) -> None:
+        """End a connection that asks for nothing more, also if its last answer is never read."""
+        super().timeout_keep_alive_handler()
+        self._look_whether_read(sys.maxsize)
+
+    def _look_whether_read(self, before: int) -> None:
+        """Cut off a client that has not read enough of an answer since the last look; look again if it has."""
+        self._reads_along()
+        left = self.transport.get_write_buffer_size()
+        if left and left > before - SLOWEST:
+            self.transport.abort()
+        elif left:
+            self._reading = self.loop.call_later(PATIENCE, self._look_whether_read, left)
+
+    def _reads_along(self) -> None:
+        if self._reading is not None:
+            self._reading.cancel()
+            self._reading = None

@@ -79,7 +79,7 @@ class Handlers:
             feed = table.feed(viewer, request.lang, self.muted)
             feed.subscribers.add(self._client)
             self._client.push(feed.catch_up(request.version))
-        tables.watchers.add(request.table, self._client, request.seat)
+        tables.watchers.add(request.table, self._client, request.seat, table.seats_of(self._person.id))
         live.look_after()
 
     async def unwatch(self, request: requests.Unwatch) -> None:

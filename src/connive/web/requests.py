@@ -10,8 +10,8 @@ from connive.core.viewer import MAX_SEATS
 from connive.tables.lobby.seeks import PaceName
 from connive.tables.standing_orders import Until
 
-Key = Annotated[str, Meta(pattern="^[!-~]{1,40}$")]
-TableKey = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,40}$")]
+Key = Annotated[str, Meta(pattern=r"^[!-~]{1,40}$(?!\n)")]
+TableKey = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$(?!\n)")]
 SeatNumber = Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
 
 

@@ -142,10 +142,3 @@ def is_free(host: str, port: int) -> bool:
     with socket.socket() as probe:
         probe.settimeout(1)
         return probe.connect_ex((host, port)) != 0
-
-
-def free_port(host: str) -> int:
-    """Return a port that is free now."""
-    with socket.socket() as probe:
-        probe.bind((host, 0))
-        return int(probe.getsockname()[1])

@@ -13,7 +13,7 @@ from connive.web.calls import Call, Endpoint
 from connive.web.replay_api import number
 
 Place = Annotated[str, Meta(pattern="^[!-~]+( [!-~]+)+$", max_length=80)]
-MarkText = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f]*$", max_length=12)]
+MarkText = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f]*$(?!\n)", max_length=12)]
 NotesText = Annotated[str, Meta(pattern=r"^[^\x00-\x08\x0b-\x1f\x7f]*$", max_length=2_000)]
 
 

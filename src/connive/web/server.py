@@ -5,7 +5,7 @@ import contextlib
 import logging
 import secrets
 from collections import Counter
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from typing import NamedTuple
 
 from starlette.requests import HTTPConnection
@@ -34,6 +34,7 @@ from connive.tables.people.rates import Rate, Rates
 from connive.tables.people.solvers import Solvers
 from connive.tables.reviews.desk import ReviewDesk
 from connive.tables.services import Services
+from connive.tables.tasks import Tasks
 from connive.tables.timers.time import Time, WallTime
 from connive.web.conditions import Conditions
 from connive.web.config import Config
@@ -112,7 +113,7 @@ class Server:
         self.connections = Connections(config.rate)
         self.shares = shares or Shares(config.rate)
         self.outbox = Outbox()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
         self._bots = bots
         self._store: Store | None = None
         self._tables: TableRegistry | None = None
@@ -135,18 +136,18 @@ class Server:
         services = Services(self._store, self.time, bots, bus, self.counters, self._notices)
         self._tables = TableRegistry(services)
         self._tables.name_process(secrets.token_hex(4))
-        self._tables.on_muting = lambda person: self._spawn(self._hear_muting(person))
-        self._tables.on_sessions_ended = lambda person: self._spawn(self._hear_sessions_ended(person))
-        self._tables.on_invited = lambda person: self._spawn(self._hear_invited(person))
+        self._tables.on_muting = lambda person: self._tasks.begin(self._hear_muting(person))
+        self._tables.on_sessions_ended = lambda person: self._tasks.begin(self._hear_sessions_ended(person))
+        self._tables.on_invited = lambda person: self._tasks.begin(self._hear_invited(person))
         self._tables.lobby.talks = self.config.lobby_talk
         self.tournament_updates = TournamentUpdates(self._tables.organiser, self.connections)
-        self._tables.organiser.on_news = lambda key: self._spawn(self.tournament_updates.tell(key))
+        self._tables.organiser.on_news = lambda key: self._tasks.begin(self.tournament_updates.tell(key))
         await self._tables.open()
         await self._probe()
-        self._spawn(self._keep_probing())
-        self._spawn(self._prune_daily())
-        self._spawn(self._notices.run())
-        self._spawn(self._watch_bans())
+        self._tasks.begin(self._keep_probing())
+        self._tasks.begin(self._prune_daily())
+        self._tasks.begin(self._notices.run())
+        self._tasks.begin(self._watch_bans())
         LOG.info("open")
 
     async def _open_store(self) -> Store:
@@ -157,9 +158,7 @@ class Server:
 
     async def close(self) -> None:
         """Stop serving; everything that was accepted is stored."""
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._tasks.give_up()
         if self._reviews is not None:
             await self._reviews.close()
         if self._tables is not None:
@@ -171,11 +170,6 @@ class Server:
         self._store = self._tables = None
         self.after_probe()
         LOG.info("closed")
-
-    def _spawn(self, work: Coroutine[None, None, None]) -> None:
-        task = asyncio.ensure_future(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
     async def _keep_probing(self) -> None:
         while True:
@@ -268,7 +262,7 @@ class Server:
     def withdraw(self, seek: str) -> None:
         """Somebody who looked for a game went away."""
         if self._tables is not None:
-            self._spawn(self._withdraw(seek))
+            self._tasks.begin(self._withdraw(seek))
 
     async def _withdraw(self, seek: str) -> None:
         with contextlib.suppress(StoreUnavailable):  # it expires by itself
@@ -287,7 +281,7 @@ class Server:
     def greet(self, guest: Guest, person: Person) -> None:
         """Somebody has connected: others may see it, and they are told who has asked for them."""
         self.tables.online.come(person.id)
-        self._spawn(self._greet(guest, person))
+        self._tasks.begin(self._greet(guest, person))
 
     async def _greet(self, guest: Guest, person: Person) -> None:
         with contextlib.suppress(StoreUnavailable):

@@ -8,7 +8,7 @@ from starlette.websockets import WebSocket
 
 from connive.core.errors import ConniveError
 from connive.storage.driver import StoreUnavailable
-from connive.tables.errors import TooMany
+from connive.tables.errors import TooMany, TooOften
 from connive.web.calls import COOKIE, check_origin, language_of
 from connive.web.channel import AsgiChannel
 from connive.web.connection import NOT_SIGNED_IN, Connection
@@ -43,7 +43,7 @@ async def connect(server: Server, socket: WebSocket) -> None:
         await server.shares.turn(address)
         server.rates.requests.spend(address)
         who = await server.people.signed_in(cookie)
-    except StoreUnavailable:
+    except (StoreUnavailable, TooOften):
         await socket.close(TRY_LATER)
         return
     except ConniveError:

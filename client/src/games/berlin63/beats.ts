@@ -1,6 +1,7 @@
 /** What is worth a pause: a challenge decided, losses, an explosion, a power frozen, an attacker thrown back, the end. */
 import type { Beat } from '$games/game'
 import type { Character, ClaimedEvent, Event } from '../../wire/berlin63'
+import { wonBy } from '../person'
 import { sideOf, slug, type Table } from './names'
 import Reveal from './Reveal.svelte'
 
@@ -34,7 +35,7 @@ function found(scene: Table, story: readonly Event[], at: number, event: Event, 
       'end',
       null,
       { seat: event.winner },
-      scene.say('paper.won', { seat: scene.say(`seat.${event.winner}`) }),
+      wonBy(scene.seat, [event.winner], scene.say, scene.say('paper.won', { seat: scene.say(`seat.${event.winner}`) })),
     )
   return null
 }

@@ -60,7 +60,7 @@ function mix(inside: Map<number, Character | null>, event: Extract<Event, { even
 
 function table({ say, names }: Table, deeds: readonly Deeds[]): LaidOpen {
   const row = (key: keyof Deeds) => ({ label: say(`ending.${key}`), cells: deeds.map((one) => String(one[key])) })
-  return { head: [...names], rows: [row('lies'), row('believed'), row('doubted')] }
+  return { head: [...names], rows: [row('lies'), row('believed'), row('caught'), row('doubted')] }
 }
 
 /** What went against the side that lost before the blow that ended it: a lie that was caught, else a spy that fell. */

@@ -1,6 +1,7 @@
 /** What is worth a pause: a crisis, a gift, the last turns, the end. A placement is played on the board itself. */
 import type { Beat } from '$games/game'
 import type { Card, Event } from '../../wire/conclave'
+import { wonBy } from '../person'
 import { type Table } from './names'
 import Reveal from './Reveal.svelte'
 import { scoreOf } from './transcript'
@@ -20,12 +21,8 @@ function found(scene: Table, story: readonly Event[], at: number, event: Event):
   if (event.event !== 'ended') return null
   const winners = view.hands.map((_, seat) => seat).filter((seat) => (event.winners >> seat) & 1)
   const leads = scoreOf(view, winners[0] ?? 0)?.piles.flatMap((pile) => (pile.controlled ? [pile.magic] : [])) ?? []
-  return drawn(
-    'end',
-    null,
-    { leads },
-    say('beat.wins', { seats: winners.map((seat) => say(`seat.${seat}`)).join(', ') }),
-  )
+  const others = say('beat.wins', { seats: winners.map((seat) => say(`seat.${seat}`)).join(', ') })
+  return drawn('end', null, { leads }, wonBy(scene.seat, winners, say, others))
 }
 
 /** What a crisis takes: all that is told around it. */

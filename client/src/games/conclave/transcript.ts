@@ -16,11 +16,11 @@ export const scoreOf = (view: Table['view'], seat: number): Score | undefined =>
   (view.ended?.scores ?? view.scores).find((score) => score.seat === seat)
 
 /** "Turn 8 · Alder acts · last turns: 2". */
-export function header({ view, say }: Table): string {
+export function header({ view, say, seat }: Table): string {
   if (view.ended) return sentence(say('board.over'))
   const parts = [
     sentence(say('board.turn', { turn: view.turn })),
-    say('board.to_act', { seat: say(`seat.${view.active}`) }),
+    view.active === seat ? say('draw.your_turn') : say('board.to_act', { seat: say(`seat.${view.active}`) }),
   ]
   if (view.last_turns) parts.push(say('board.last', { count: view.last_turns }))
   return parts.join(' · ')

@@ -2,6 +2,7 @@
 import type { Beat } from '$games/game'
 import type { Action, Event, View } from '../../wire/confusion'
 import type { Scene } from '../game'
+import { wonBy } from '../person'
 import { holderOf } from './names'
 import Reveal from './Reveal.svelte'
 
@@ -29,7 +30,8 @@ function found(scene: Table, story: readonly Event[], at: number, event: Event, 
   }
   if (event.event !== 'ended' || event.winner === null) return null
   const spy = holderOf(scene.view) ?? 0
-  const headline = scene.say('beat.wins', { seat: scene.say(`seat.${event.winner}`) })
+  const others = scene.say('beat.wins', { seat: scene.say(`seat.${event.winner}`) })
+  const headline = wonBy(scene.seat, [event.winner], scene.say, others)
   return drawn(scene, at, 'end', null, spy, hidden, headline, {})
 }
 

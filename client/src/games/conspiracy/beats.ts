@@ -29,10 +29,7 @@ function found(scene: Table, story: readonly Event[], at: number, event: Event):
       return books(scene, story, at)
     case 'ended':
       if (event.winner === null) return null
-      return {
-        ...drawn('delivered', null, { winner: event.winner }),
-        lines: [say('beat.home', { seat: seatName(say, event.winner) })],
-      }
+      return drawn('delivered', null, { winner: event.winner })
     default:
       return null
   }
@@ -72,14 +69,18 @@ function books(scene: Table, story: readonly Event[], at: number): Beat | null {
   const after = story.slice(at)
   const end = after.findIndex((one) => one.event !== 'disclosed')
   const shown = after.slice(0, end < 0 ? undefined : end).flatMap((one) => (one.event === 'disclosed' ? [one] : []))
+  const { say } = scene
   const spy = shown[0]!.spy
+  const told = shown.flatMap(({ seat, hundreds }) =>
+    hundreds === null ? [] : [say('beat.book', { seat: seatName(say, seat), amount: money(say, hundreds) })],
+  )
   return {
     kind: 'books',
     at,
-    headline: scene.say('beat.books', { spy: shortName(scene.say, spy) }),
-    lines: [],
+    headline: say('beat.books', { spy: shortName(say, spy) }),
+    lines: [told.join(' ') || say('beat.shut')],
     sound: 'reveal',
     Part: Reveal,
-    props: { kind: 'books', say: scene.say, spy, books: shown.map(({ seat, hundreds }) => ({ seat, hundreds })) },
+    props: { kind: 'books', say, spy, books: shown.map(({ seat, hundreds }) => ({ seat, hundreds })) },
   }
 }

@@ -31,6 +31,8 @@ const GAP = 1.05
 const CASE = 0.35
 export const SIGN = 0.19
 const EDGE = 6
+/** What a frame around a portrait takes, and the map's edge. */
+const FRAME = 12
 
 export function layoutOf(view: View, width: number, height: number): Layout {
   const portrait = Math.max(SMALLEST, Math.min(LARGEST, width * 0.088, height * 0.094))
@@ -94,7 +96,7 @@ function standing(
   const [row, column] = [Math.floor(order / columns), order % columns]
   const step = portrait * scale * GAP
   const at = space(here)
-  const half = (columns * step) / 2 + 4
+  const half = (columns * step) / 2 + FRAME
   const x = Math.max(half, Math.min(width - half, at.x))
   return { x: x + (column - (columns - 1) / 2) * step, y: at.y + (row - (rows - 1) / 2) * step * TALL, scale }
 }

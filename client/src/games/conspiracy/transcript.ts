@@ -11,8 +11,8 @@ export function facts({ view, say }: ConspiracyScene, seat: number): string[] {
   const home = view.headquarters[seat]!
   const count = view.books[seat]!.lines.length
   const told = [spaceName(view, say, home), say(count === 1 ? 'fact.payoff' : 'fact.payoffs', { count })]
-  if ((view.flags >> seat) & 1) told.push(say('fact.flag'))
-  return told
+  // what counts most comes first: where there is little room the rest is cut
+  return (view.flags >> seat) & 1 ? [say('fact.flag'), ...told] : told
 }
 
 export function transcript(scene: ConspiracyScene, hidden: boolean): string[] {

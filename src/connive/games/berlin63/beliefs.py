@@ -1,4 +1,4 @@
-"""What one side of Berlin 63 must reckon with: exact worlds of the enemy's spies and leader, and the notebook.
+"""What is possible for one side of Berlin 63: exact worlds of the enemy's spies and leader, and the notebook.
 
 The model, stated so that it can be replaced: the enemy deploys any way with equal chance, and in an illusion takes each
 outcome that the rules allow it with equal chance. Claims teach nothing by themselves.
@@ -9,7 +9,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from connive.core.events import Event, tag_of
+from connive.core.events import Event, number_of, tag_of
 from connive.core.lots import LOTS
 from connive.core.randomness import Rng
 from connive.core.viewer import Viewer
@@ -230,21 +230,17 @@ def state_of(view: View, options: Options, seats: int) -> State:
     prepare(s, options, seats)
     s.question, s.asked, s.active, s.turn, s.quiet = view.question, view.to_act, view.active, view.turn, view.quiet
     s.stirred, s.stride, s.repelled, s.proved = int(view.stirred), view.stride, int(view.repelled), int(view.proved)
-    s.mover, s.origin, s.direction = _or_none(view.mover), _or_none(view.origin), _or_none(view.direction)
-    s.attacked, s.froze = _or_none(view.attacked), view.froze
+    s.mover, s.origin, s.direction = number_of(view.mover), number_of(view.origin), number_of(view.direction)
+    s.attacked, s.froze = number_of(view.attacked), view.froze
     s.accused = sum(1 << base for base in view.accused)
     _write_bases(s, view)
     _write_claims(s, view)
     own = Viewer.parse(view.viewer).own_seat or 0
     s.reserve[own] = sum(1 << character for character in view.reserve[own] or [])
-    s.leader[own] = _or_none(view.leader[own])
+    s.leader[own] = number_of(view.leader[own])
     if view.question == Question.OVER and view.ended is not None:
-        s.winner, s.reason = _or_none(view.ended.winner), view.ended.reason
+        s.winner, s.reason = number_of(view.ended.winner), view.ended.reason
     return s
-
-
-def _or_none(value: int | None) -> int:
-    return NONE if value is None else int(value)
 
 
 def _write_bases(s: State, view: View) -> None:
@@ -253,8 +249,8 @@ def _write_bases(s: State, view: View) -> None:
         s.who[base] = s.place[base] = NONE
         if token is not None:
             s.placed[base // SIDE] += 1
-            s.who[base] = _or_none(token.character)
-            s.place[base] = _or_none(token.square)
+            s.who[base] = number_of(token.character)
+            s.place[base] = number_of(token.square)
             if token.square is not None and (base != view.mover or s.board[token.square] == 0):
                 s.board[token.square] = base + 1
     if view.attacked is not None and s.place[view.attacked] != NONE:
@@ -266,5 +262,5 @@ def _write_claims(s: State, view: View) -> None:
     s.depth = len(view.claims)
     s.power = s.power_target = s.power_direction = NONE
     if view.power is not None:
-        s.power, s.power_target = view.power.character, _or_none(view.power.target)
-        s.power_direction = _or_none(view.power.direction)
+        s.power, s.power_target = view.power.character, number_of(view.power.target)
+        s.power_direction = number_of(view.power.direction)

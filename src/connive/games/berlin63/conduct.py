@@ -101,7 +101,7 @@ class Temperament(msgspec.Struct, frozen=True):
 
 
 class Conducts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`conduct.toml`: the usual conduct, and the temperaments that a seat must reckon with."""
+    """`conduct.toml`: the usual conduct, and the temperaments that are possible."""
 
     usual: Conduct
     temperaments: tuple[Temperament, ...]

@@ -38,7 +38,8 @@ class ListeningBelief(Belief):
         self.weights *= chances[:, None]
         self._sums = None
         self._rescale()
-        np.maximum(self.weights, LEAST, out=self.weights, where=possible)
+        np.maximum(self.weights, LEAST, out=self.weights)
+        self.weights *= possible
 
     @property
     def evidence(self) -> float:
@@ -103,13 +104,21 @@ class Hearsay:
 
     def __init__(self, seat: int, options: Options, seats: int, conducts: Conducts | None = None) -> None:
         self._seat, found = seat, conducts or load_conducts()
-        self.own = Opinion(seat, options, seats, found)
-        self.mirror = Opinion(1 - seat, options, seats, found)
+        self.own, self._mirror = Opinion(seat, options, seats, found), Opinion(1 - seat, options, seats, found)
+        self._unheard: list[Event] = []
 
     def apply(self, event: Event) -> None:
         """Listen to the next event; the enemy is told it without this side's secrets."""
-        self.mirror.apply(self._veiled(event))
+        self._unheard.append(self._veiled(event))
         self.own.apply(event)
+
+    @property
+    def mirror(self) -> Opinion:
+        """What the enemy must think of this side; it hears everything when somebody asks."""
+        for event in self._unheard:
+            self._mirror.apply(event)
+        self._unheard = []
+        return self._mirror
 
     def sample(self, rng: Rng) -> State:
         """Return a world drawn by its weight."""

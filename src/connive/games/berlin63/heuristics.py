@@ -66,3 +66,11 @@ def attack_weight(s: State, seat: int, action: int) -> int:
 def honest_weight(s: State, base: int, character: int) -> int:
     """Weigh a claim: the truth four times as often as a lie."""
     return 4 if s.who[base] == character else 1
+
+
+def rightly(s: State, seat: int) -> int:  # noqa: ARG001
+    """Return what somebody who knew the truth would answer a claim (B4.2); nothing if no claim is to be answered."""
+    if s.question != Question.DOUBT:
+        return NONE
+    character = s.power if s.depth == 1 else VERONICA
+    return actions.Accept.id if s.who[s.claims[s.depth - 1]] == character else actions.Challenge.id

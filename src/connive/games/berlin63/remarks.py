@@ -1,4 +1,4 @@
-"""What a bot of Berlin 63 says about a decision, from the worlds it reckons with; sentences from the catalogue."""
+"""What a bot of Berlin 63 says about a decision, from the worlds it imagines; sentences from the catalogue."""
 
 from collections.abc import Sequence
 

@@ -6,6 +6,8 @@ from connive.games.berlin63 import actions
 from connive.games.berlin63.model import VERONICA, Character, Question, State
 from connive.games.berlin63.view import square_name
 
+DOUBT = actions.Challenge.id
+
 
 def statement(s: State, seat: int) -> Statement | None:
     """Return the claim that a seat is asked to accept or to challenge."""
@@ -15,7 +17,7 @@ def statement(s: State, seat: int) -> Statement | None:
     return Statement(
         "freeze" if s.depth > 1 else "power",
         lambda world: bool(world.who[base] == character),
-        actions.Challenge.id,
+        DOUBT,
         "B4.1",
         {"spy": Term(f"character.{Character(character).name.lower()}"), "base": square_name(s.place[base])},
     )

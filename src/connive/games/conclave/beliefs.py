@@ -1,4 +1,4 @@
-"""What a seat of Conclave must reckon with, exactly: which unseen card lies behind which back, and the notebook.
+"""What is possible for a seat of Conclave, exactly: which unseen card lies behind which back, and the notebook.
 
 All deals are equally likely, and nothing but faces and backs is ever told; so the unseen cards of a magic can be
 exchanged for each other, and every way to lay them behind the known backs of their magic has the same chance. What is

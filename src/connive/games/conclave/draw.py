@@ -224,8 +224,16 @@ def _send(would: Preview, words: Catalogue) -> str:
     return words.say(
         f"choice.{key}",
         card=would.card.code,
+        mage=_mage(would.card, words),
         cell=cell_name(would.cell),
         column=would.column.total,
         row=would.row.total,
         takes=" ".join(card.code for card in would.takes),
+        count=len(would.takes),
     )
+
+
+def _mage(card: Card, words: Catalogue) -> str:
+    assert card.brotherhood is not None and card.influence is not None
+    brotherhood, of = words.say(f"brotherhood.{card.brotherhood.name.lower()}"), f"of_magic.{card.magic.name.lower()}"
+    return f"{brotherhood} {words.say(of)} {card.influence}"

@@ -49,7 +49,8 @@ def certainties(belief: Belief) -> list[Certainty]:
         if sure:
             key = "must_be_out" if sure[0] == OUT else "must_be_at"
             words = {"where": sure[0], **_named(note.card)}
-            found.append(Certainty(f"card {int(note.card)}", key, words, False, "K1.3" if sure[0] == OUT else "K1.2"))
+            clause, telling = "K1.3" if sure[0] == OUT else "K1.2", sure[0] != OUT and INFLUENCE[note.card] >= STRONG
+            found.append(Certainty(f"card {int(note.card)}", key, words, False, clause, telling))
     return found
 
 

@@ -93,11 +93,6 @@ class Pack(msgspec.Struct, frozen=True):
             brotherhoods[Brotherhood(card.brotherhood or 0)] += card.influence or 0
         return dict(magics), dict(brotherhoods)
 
-    @property
-    def balanced(self) -> bool:
-        """Whether all magics total the same, and all brotherhoods: recommended, not required (K1.1)."""
-        return all(len(set(totals.values())) == 1 for totals in self.totals())
-
 
 @lru_cache
 def load_pack(name: str) -> Pack:

@@ -1,4 +1,4 @@
-"""What one side of Confusion must reckon with: which of its pieces is in which of its own spies, and the notebook.
+"""What is possible for one side of Confusion: which of its pieces is in which of its own spies, and the notebook.
 
 The model, stated so that it can be replaced: all assignments are equally likely at the deal; an enemy answers for the
 Double Agent with the chances that `AnswerModel` gives, by default yes or no alike; nothing else that the enemy does
@@ -9,7 +9,7 @@ from typing import Protocol
 
 import msgspec
 
-from connive.core.events import Event, tag_of
+from connive.core.events import Event, number_of, tag_of
 from connive.core.lots import LOTS
 from connive.core.randomness import Rng
 from connive.core.viewer import Viewer
@@ -176,20 +176,16 @@ def state_of(view: View, options: Options, seats: int) -> State:
     prepare(s, options, seats)
     s.question, s.asked, s.active, s.turn, s.quiet = view.question, view.to_act, view.active, view.turn, view.quiet
     s.stirred, s.extra = int(view.stirred), int(view.extra)
-    s.barred, s.awaited = _or_none(view.barred), _or_none(view.awaited)
+    s.barred, s.awaited = number_of(view.barred), number_of(view.awaited)
     s.case, s.tokens = view.case, view.tokens[:]
     place_spies(s, [view.square_of(spy) for spy in range(SPIES)])
     for spy, token in enumerate(view.spies):
         if token is not None:
-            s.piece[spy] = _or_none(token.piece)
+            s.piece[spy] = number_of(token.piece)
             s.promoted |= int(token.promoted) << spy
     if view.announced is not None:
         move = view.announced
         s.mover, s.direction, s.distance, s.how = move.spy, move.direction, move.distance, move.how
     if view.ended is not None:
-        s.winner, s.reason = _or_none(view.ended.winner), view.ended.reason
+        s.winner, s.reason = number_of(view.ended.winner), view.ended.reason
     return s
-
-
-def _or_none(value: int | None) -> int:
-    return NONE if value is None else int(value)

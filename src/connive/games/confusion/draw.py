@@ -138,9 +138,11 @@ def choice(view: View, seat: int, number: int, words: Catalogue) -> str:
             return _line(view, seat, view.case, direction, distance, "throw", words)
         case actions.Reveal(spy) | actions.Remove(spy):
             key = "reveal" if isinstance(action, actions.Reveal) else "remove"
-            return words.say(f"choice.{key}", spy=_named(view, own + spy))
+            return words.say(f"choice.{key}", spy=_named(view, own + spy), place=place_name(view, own + spy))
         case actions.Swap(spy, other):
-            return words.say("choice.swap", spy=_named(view, own + spy), other=_named(view, own + other))
+            named = {"spy": _named(view, own + spy), "other": _named(view, own + other)}
+            places = {"place": place_name(view, own + spy), "beyond": place_name(view, own + other)}
+            return words.say("choice.swap", **named, **places)
         case actions.Yes() | actions.No():
             return _answer(view, isinstance(action, actions.Yes), words)
     return words.say(f"choice.{tag_of(type(action))}")
@@ -158,8 +160,8 @@ def _line(view: View, seat: int, origin: int, direction: int, distance: int, key
         end = "vacant" if met is None else "friend" if met // SIDE == seat else "enemy"
     else:
         end = "takes" if met is not None else "case" if target == view.case else "free"
-    onto = _named(view, met) if met is not None else ""
-    return said + words.say(f"choice.onto_{end}", spy=onto)
+    onto = {"spy": _named(view, met), "piece": _piece(view, met, words)} if met is not None else {}
+    return said + words.say(f"choice.onto_{end}", **onto)
 
 
 def _named(view: View, spy: int) -> str:
@@ -167,6 +169,15 @@ def _named(view: View, spy: int) -> str:
     token = view.spies[spy] if spy < SPIES else None
     piece = f" {piece_name(view, token.piece)}" if token is not None and token.piece is not None else ""
     return f"{spy_letter(spy)} {place_name(view, spy)}{piece}"
+
+
+def _piece(view: View, spy: int, words: Catalogue) -> str:
+    """Return what an enemy spy is, as its enemy sees it."""
+    token = view.token(spy)
+    if token.promoted or token.piece is None:
+        return words.say("choice.promoted")
+    double = token.piece == len(view.pieces) - 1
+    return words.say("answer.must_be_double" if double else "answer.must_be", piece=piece_name(view, token.piece))
 
 
 def _answer(view: View, yes: bool, words: Catalogue) -> str:

@@ -157,3 +157,8 @@ def answer_weight(s: State, action: int) -> int:
     if s.how == How.CASE:
         return 2
     return 1 if s.how == How.SPY_AND_CASE or s.board[target] != 0 or target == s.case else 2
+
+
+def rightly(s: State, seat: int) -> int:  # noqa: ARG001
+    """Return what somebody who knew the truth would answer a claim; nothing if no claim is to be answered."""
+    return NONE

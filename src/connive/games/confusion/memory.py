@@ -8,7 +8,7 @@ from connive.core.parts import stacked, starts
 from connive.core.state import Vec
 from connive.games.confusion import actions, events
 from connive.games.confusion.encode import PRIVATE, PUBLIC
-from connive.games.confusion.model import LINES, PROMOTED, SPIES, SQUARES, STEP, Options, line_up
+from connive.games.confusion.model import LINES, PROMOTED, RUN, SPIES, SQUARES, STEP, Options, line_up
 from connive.games.confusion.pieces import MAX_RANGE, SIDE, WIDTH, piece_set
 
 PIECES = piece_set("standard")
@@ -24,8 +24,15 @@ ABLE = tuple(
 """The pieces that can go a distance a way, in their owner's frame, at `way * 4 + distance - 1`."""
 PROMOTED_RANGE = PIECES.promoted.range
 HOMES = tuple(line_up(Options()))
-WAY = (5, 4, 3, 6, 0, 2, 7, 0, 1)
-"""The direction of a step, at `rows * 3 + columns + 4`, each -1, 0 or 1."""
+NO_LINE = -1
+_LINES = {
+    (here, here + STEP[way] * far): way * MAX_RANGE + far - 1
+    for here in range(SQUARES)
+    for way in range(8)
+    for far in range(1, 1 + RUN[here * 8 + way])
+}
+BETWEEN = tuple(_LINES.get((here, there), NO_LINE) for here in range(SQUARES) for there in range(SQUARES))
+"""The line from one square to another, as White sees it."""
 
 # --- Memory ---
 
@@ -72,16 +79,9 @@ def heed(mem: Vec, spy: int, yes: int) -> None:
 
 
 def line_of(here: int, there: int, seat: int) -> int:
-    """Return the line from a square to another one, as the seat sees it: way * 4 + distance - 1."""
-    rows, columns = there // WIDTH - here // WIDTH, there % WIDTH - here % WIDTH
-    far = max(abs(rows), abs(columns))
-    way = WAY[sign(rows) * 3 + sign(columns) + 4]
-    return (way + 4 * seat) % 8 * MAX_RANGE + min(far, MAX_RANGE) - 1
-
-
-def sign(number: int) -> int:
-    """Return -1, 0 or 1."""
-    return int(number > 0) - int(number < 0)
+    """Return the line from a square to another one, as the seat sees it: way * 4 + distance - 1; below 0 if none."""
+    line = BETWEEN[here * SQUARES + there]
+    return (line + seat * 4 * MAX_RANGE) % (8 * MAX_RANGE) if line >= 0 else NO_LINE
 
 
 # --- Facts: own spies by square and what they can do for sure or perhaps; enemies by square and piece ---
@@ -204,12 +204,11 @@ def sureness(mem: Vec, obs: Vec, spy: int, line: int) -> int:
 
 
 def members(some: int) -> int:
-    """Return how many pieces are in a set."""
-    many = 0
-    while some:
-        some &= some - 1
-        many += 1
-    return many
+    """Return how many pieces are in a set, adding bits in pairs, then fours, then all: there are at most sixteen."""
+    pairs = some - (some >> 1 & 0x5555)
+    fours = (pairs & 0x3333) + (pairs >> 2 & 0x3333)
+    bytes_ = (fours & 0x0F0F) + (fours >> 4 & 0x0F0F)
+    return (bytes_ + (bytes_ >> 8)) & 31
 
 
 def met(obs: Vec, seat: int, kind: int, case: int, there: int) -> int:
@@ -229,18 +228,15 @@ def met(obs: Vec, seat: int, kind: int, case: int, there: int) -> int:
 def threats(obs: Vec, seat: int, there: int) -> int:
     """Return how many enemies can strike at a square."""
     many = 0
-    for i in range(SIDE):
-        foe = (1 - seat) * SIDE + i
+    for foe in range((1 - seat) * SIDE, (2 - seat) * SIDE):
         here = int(obs[SQUARE_AT + foe]) - 1
-        rows, columns = there // WIDTH - here // WIDTH, there % WIDTH - here % WIDTH
-        far = max(abs(rows), abs(columns))
-        straight = rows == 0 or columns == 0 or abs(rows) == abs(columns)
-        if here >= 0 and 0 < far <= MAX_RANGE and straight:
+        line = line_of(here, there, 1 - seat) if here >= 0 else NO_LINE
+        if line >= 0:
             piece = enemy_piece(obs, seat, foe)
             if piece == PROMOTED:
-                many += int(far <= PROMOTED_RANGE)
+                many += int(line % MAX_RANGE < PROMOTED_RANGE)
             else:
-                many += ABLE[line_of(here, there, 1 - seat)] >> piece & 1
+                many += ABLE[line] >> piece & 1
     return many
 
 

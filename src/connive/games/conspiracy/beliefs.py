@@ -1,4 +1,4 @@
-"""What one seat of Conspiracy must reckon with: the other seats' Bank Books, and the notebook of what is proved.
+"""What is possible for one seat of Conspiracy: the other seats' Bank Books, and the notebook of what is proved.
 
 Books of different seats tell nothing about each other, so a world is one possible book for each other seat.
 Passing, declining, stopping and conceding are always allowed: they prove nothing. The chance of a world follows the
@@ -7,7 +7,7 @@ prior in `priors.py`, stated there and replaceable: each pay-off is drawn as peo
 
 import msgspec
 
-from connive.core.events import Event, tag_of
+from connive.core.events import Event, number_of, tag_of
 from connive.core.lots import LOTS
 from connive.core.randomness import Rng
 from connive.core.viewer import Viewer
@@ -159,18 +159,14 @@ def state_of(view: View, options: Options, seats: int) -> State:
     prepare(s, options, seats)
     s.question, s.asked, s.active, s.first = view.question, view.to_act, view.active, view.first
     s.round, s.flags, s.case, s.carried, s.bid = view.round, view.flags, view.case, int(view.carried), view.bid
-    s.place = [*map(_or_none, view.place), *[NONE] * (SPIES - view.spies)]
-    s.spy, s.origin, s.victim = _or_none(view.spy), _or_none(view.origin), _or_none(view.victim)
-    s.challenger = _or_none(view.challenger)
+    s.place = [*map(number_of, view.place), *[NONE] * (SPIES - view.spies)]
+    s.spy, s.origin, s.victim = number_of(view.spy), number_of(view.origin), number_of(view.victim)
+    s.challenger = number_of(view.challenger)
     s.shows = sum(1 << seat for seat, shows in enumerate(view.shows) if shows)
     for seat, book in enumerate(view.books):
         s.balance[seat] = book.balance or 0
         s.account[seat * SPIES : seat * SPIES + view.spies] = [account or 0 for account in book.accounts]
     s.winner = NONE
     if view.ended is not None:
-        s.winner, s.reason = _or_none(view.ended.winner), view.ended.reason
+        s.winner, s.reason = number_of(view.ended.winner), view.ended.reason
     return s
-
-
-def _or_none(value: int | None) -> int:
-    return NONE if value is None else int(value)

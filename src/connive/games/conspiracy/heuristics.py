@@ -186,3 +186,8 @@ def challenge_weight(s: State, seat: int, action: int) -> int:
         urgency += 30 // (1 + left)
     stake = 1 + min(held(s, seat, s.spy), 40) // 4
     return max(1, urgency * stake // 2) if action == actions.Challenge.id else 20
+
+
+def rightly(s: State, seat: int) -> int:  # noqa: ARG001
+    """Return what somebody who knew the truth would answer a claim; nothing if no claim is to be answered."""
+    return NONE

@@ -16,9 +16,10 @@ SEEN = ("disclosed", "shown")
 
 def facts(view: View, seat: int) -> list[Fact]:
     """Return how likely each other seat has more on the contested spy, or on those beside the briefcase (C3.1)."""
+    own = Term(f"seat.{seat}")
     spies = [view.spy] if view.spy is not None else [Spy(spy) for spy in range(view.spies) if _near(view, spy)]
     return [
-        Fact("larger", {"seat": Term(f"seat.{other}"), "spy": _name(spy)}, _larger(other, seat, spy))
+        Fact("larger", {"seat": Term(f"seat.{other}"), "spy": _name(spy), "own": own}, _larger(other, seat, spy))
         for spy in spies
         for other in range(view.seats)
         if other != seat
@@ -44,7 +45,7 @@ def certainties(belief: Belief) -> list[Certainty]:
                 words: dict[str, Param] = {"seat": Term(f"seat.{note.seat}"), "spy": _name(each.spy)}
                 words["dollars"] = each.low.hundreds * HUNDRED
                 about = f"account {note.seat} {int(each.spy)}"
-                found.append(Certainty(about, "account_must_be", words, told, "C3.3"))
+                found.append(Certainty(about, "account_must_be", words, told, "C3.3", each.low.hundreds > 0))
     return found
 
 
@@ -63,6 +64,12 @@ def limits(belief: Belief) -> list[Certainty]:
                 about = f"least {note.seat} {int(each.spy)} {each.low.hundreds}"
                 found.append(Certainty(about, "least", words, False, "C3.3"))
     return found
+
+
+def take_off(view: View) -> None:
+    """Take off a view what it proves of accounts: a puzzle asks for it."""
+    for book in view.books:
+        book.proved = [0] * len(book.proved)
 
 
 def rivals(belief: Belief, certain: Certainty) -> list[Phrase]:  # noqa: ARG001

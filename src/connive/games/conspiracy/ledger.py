@@ -155,7 +155,7 @@ class Ledger:
         )
 
     def balance_range(self) -> tuple[int, int]:
-        """Return sound bounds of the balance: exact but for a least balance that only rare closings would raise."""
+        """Return sound bounds of the balance: exact except a least balance that only rare closings would raise."""
         least = sum(self.least(spy) for spy in range(self.spies))
         if all(known is not None for known in self.exact):
             return self.money - least, self.money - least

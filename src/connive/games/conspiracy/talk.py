@@ -252,7 +252,7 @@ def _is_misspelt(word: str) -> bool:
 
 
 def one_letter_off(a: str, b: str) -> bool:
-    """Tell whether two words are equal but for one letter wrong, missing, added, or two swapped."""
+    """Tell whether two words are equal except for one letter that is wrong, missing, added, or two swapped."""
     head = 0
     while head < min(len(a), len(b)) and a[head] == b[head]:
         head += 1

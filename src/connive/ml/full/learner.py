@@ -45,6 +45,12 @@ class Learner:
         self.done = np.zeros(1, np.int64)
         self._slopes = Weights(weights.shape)
 
+    @property
+    def played(self) -> Any:
+        """The weights to play with: the slow average where the magnet asks for one, once it has had time to follow."""
+        settled = self._recipe.habit > 0 and self.done[0] * self._recipe.slow >= 1
+        return self.habit if settled else self.average
+
     def learn(self, lessons: Lessons, leans: Any, calm: float, chance: np.random.Generator) -> Learned:
         """Go through a round."""
         lessons = lessons._replace(gains=_normal(lessons.gains))

@@ -119,5 +119,5 @@ class Training:
 
     @property
     def network(self) -> Weights:
-        """The average of the weights: what is played with."""
-        return Weights(self.learner.weights.shape, self.learner.average)
+        """What is played with: an average of the weights."""
+        return Weights(self.learner.weights.shape, self.learner.played)

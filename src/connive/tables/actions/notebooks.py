@@ -12,7 +12,7 @@ from connive.core.viewer import Viewer
 from connive.tables.errors import NoNotebook
 from connive.tables.messages import Notes
 from connive.tables.table import Table
-from connive.tables.threads import in_thread
+from connive.tables.tasks import in_thread
 
 
 class Notebooks:

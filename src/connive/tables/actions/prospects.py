@@ -18,7 +18,7 @@ from connive.core.viewer import Viewer
 from connive.play.match import Match
 from connive.review.starts import drawn
 from connive.tables.table import Table
-from connive.tables.threads import in_thread
+from connive.tables.tasks import in_thread
 
 SAME = bytes(SECRET_BYTES)
 """No secret: what is drawn depends on what the seat was told alone."""

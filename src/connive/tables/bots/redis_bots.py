@@ -14,10 +14,10 @@ from redis.exceptions import RedisError
 
 from connive.tables.bots.jobs import Answer, Job
 from connive.tables.bots.pool import Bots, WorkerPool
-from connive.tables.bus.cancellation import end_tasks
 from connive.tables.bus.redis_bus import ANSWER_SECONDS, client_of
 from connive.tables.errors import BotFailed
 from connive.tables.fair_queue import ANYBODY, Asker, FairQueue
+from connive.tables.tasks import end_tasks
 
 JOBS = "connive:jobs"
 ANSWERS = "connive:answers:"

@@ -14,7 +14,7 @@ from redis.exceptions import RedisError
 
 from connive.storage.address import redis_address
 from connive.tables.bus.bus import Listener, Word
-from connive.tables.bus.cancellation import end_tasks
+from connive.tables.tasks import end_tasks
 
 CHANNEL = "connive"
 RETRY_SECONDS = 0.5

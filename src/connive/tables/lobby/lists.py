@@ -19,6 +19,7 @@ def listings(rows: list[TableRow], seated: list[NamedSeat], person: str | None =
 
 
 def _listing(row: TableRow, seated: list[NamedSeat], person: str | None) -> Listing:
+    own = [seat for seat in seated if person is not None and seat.person == person and seat.bot is None]
     return Listing(
         table=row.id,
         game=row.game,
@@ -29,7 +30,8 @@ def _listing(row: TableRow, seated: list[NamedSeat], person: str | None) -> List
         created=row.created,
         number=row.number,
         outcome=seating.outcome_of(row),
-        own=[seat.seat for seat in seated if person is not None and seat.person == person and seat.bot is None],
+        own=[seat.seat for seat in own],
+        asked=[seat.seat for seat in own if seat.expected and row.status == "open"],
     )
 
 

@@ -5,7 +5,7 @@ Invariant: all who ask for a table get the one object of this process for it, re
 
 import asyncio
 import re
-from collections.abc import Coroutine, Iterable
+from collections.abc import Iterable
 
 from connive.storage.driver import StoreUnavailable
 from connive.storage.rows import News
@@ -16,6 +16,7 @@ from connive.tables.lobby import seats as seating
 from connive.tables.services import Services
 from connive.tables.settings import SECOND
 from connive.tables.table import Table
+from connive.tables.tasks import Tasks
 from connive.tables.timers.rests import tell_table
 from connive.tables.timers.uptime import Pulse, take_outages
 
@@ -36,7 +37,7 @@ class LoadedTables:
         self.pulse = Pulse(services.store, services.time)
         self._live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
         self._unread: set[str] = set()
         self._reading = False
 
@@ -139,7 +140,7 @@ class LoadedTables:
             return
         for key, news in found.items():
             if tables[key].is_news(news):
-                self._spawn(
+                self._tasks.begin(
                     self._take_news(tables[key], news)
                 )  # whose turn at one table is long keeps no other waiting
 
@@ -155,8 +156,3 @@ class LoadedTables:
     async def read_news_of_watched(self) -> None:
         """Read the news of every table that somebody here looks at: what was said of it may have been lost."""
         await self.read_news(key for key, live in self._live.items() if live.table.onlookers)
-
-    def _spawn(self, work: Coroutine[None, None, None]) -> None:
-        task = asyncio.ensure_future(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)

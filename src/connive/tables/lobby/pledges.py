@@ -50,15 +50,20 @@ def is_late(table: Table, seat: int) -> bool:
     return filled is not None and not is_opened(table.seats[seat]) and table.services.time.now() >= filled + PATIENCE
 
 
+def waits_for_nobody(table: Table) -> bool:
+    """Tell whether the next step to the start is the table's own."""
+    return is_full(table) and (table.row.filled is None or all(map(is_opened, table.seats)))
+
+
 async def go_on(table: Table) -> None:
     """Ask everybody to open as soon as all have pledged; deal as soon as all have opened."""
-    if not is_full(table):
+    if not waits_for_nobody(table):
         return
     now = table.services.time.now()
     if all(map(is_opened, table.seats)):
         await table.change(status="running", started=now, due=now if table.timed or table.has_bots else None)
         table.services.counters.tables_started += 1
-    elif table.row.filled is None:
+    else:
         await table.change(filled=now)
 
 
@@ -69,7 +74,7 @@ async def open_pledge(table: Table, person: str, entropy: str) -> None:
     own = [row for row in table.seats if row.person == person and row.pledge]
     if not own:
         raise NotSeated
-    if not is_full(table):
+    if table.row.filled is None:
         raise TooEarly
     made = pledge_of(commitment(table.row.secret), entropy) if ENTROPY.fullmatch(entropy) else ""
     if not all(hmac.compare_digest(row.pledge or "", made) for row in own):

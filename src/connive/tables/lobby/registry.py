@@ -3,7 +3,6 @@
 Invariant: what changes a table happens when it is one's turn there (its lock), and other processes are told of it.
 """
 
-import asyncio
 import contextlib
 import secrets
 from collections.abc import Callable
@@ -53,7 +52,7 @@ from connive.tables.people.watchers import Watchers
 from connive.tables.records import record_of
 from connive.tables.services import LOG, Services
 from connive.tables.table import Table
-from connive.tables.threads import in_thread
+from connive.tables.tasks import in_thread
 from connive.tables.tournaments.organiser import Organiser
 
 LISTED = 100
@@ -92,15 +91,13 @@ class TableRegistry(LoadedTables):
         await self.pulse.begin(alone=not self.services.bus.shared)
         await self.services.bus.open(self._hear)
         for work in (self.sweep.run(), self.lobby.tell_changes(), self.lobby.show_wall()):
-            self._spawn(work)
+            self._tasks.begin(work)
 
     async def close(self) -> None:
         """Stop tending; everything that matters is in the store."""
-        for task in list(self._tasks):
-            task.cancel()
         for live in self._live.values():
             live.stop()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._tasks.give_up()
         with contextlib.suppress(StoreUnavailable):
             await self.pulse.end()
         await self.services.bus.close()
@@ -211,8 +208,7 @@ class TableRegistry(LoadedTables):
                 live.table.tell_facts()
 
     async def _go_on(self, live: LiveTable) -> None:
-        async with live.table.lock:
-            await pledges.go_on(live.table)
+        await attempt(live.table, lambda: pledges.go_on(live.table))
 
     async def leave(self, key: str, person: str) -> None:
         """Leave: before the start the seat is free again, afterwards a bot takes over or the seat loses."""
@@ -343,7 +339,7 @@ class TableRegistry(LoadedTables):
             if not word.quiet:
                 self.lobby.wall.noticed(word.table)
             if word.table in self._live:
-                self._spawn(self.read_news([word.table]))
+                self._tasks.begin(self.read_news([word.table]))
         elif isinstance(word, Present):
             self.watchers.hear(word)
         elif isinstance(word, Said):
@@ -365,7 +361,7 @@ class TableRegistry(LoadedTables):
         elif isinstance(word, TournamentNews):
             self.organiser.on_news(word.tournament)
         elif isinstance(word, Seeks):
-            self._spawn(self._look_for_seekers())
+            self._tasks.begin(self._look_for_seekers())
         else:
             self.lobby.changed()
 

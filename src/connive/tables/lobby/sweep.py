@@ -4,6 +4,7 @@ Invariant: a table that cannot go on, or a store that is away, stops no other ta
 """
 
 import asyncio
+import contextlib
 import itertools
 from functools import partial
 from typing import TYPE_CHECKING
@@ -13,6 +14,7 @@ from connive.storage.driver import StoreUnavailable
 from connive.tables.actions.attempts import attempt
 from connive.tables.errors import Busy
 from connive.tables.live import LiveTable
+from connive.tables.lobby.pledges import waits_for_nobody
 from connive.tables.services import LOG
 from connive.tables.settings import DAY
 from connive.tables.timers.time import WallTime
@@ -50,6 +52,7 @@ class Sweep:
         if isinstance(self._services.time, WallTime):  # time that a test moves has no gaps
             await self._beat()
         await self.look_after_due()
+        await self._begin_full()
         await self._tables.rater.look()
         await self._tables.histories.look()
         await self._tables.seekers.sweep()
@@ -84,6 +87,13 @@ class Sweep:
             except ConniveError as error:
                 LOG.error("table_cannot_go_on", extra={"code": error.code})
                 await self._services.store.set_due(key, None)
+
+    async def _begin_full(self) -> None:
+        """Let tables go on whose last step to the start could not be kept: the store was away, or a process died."""
+        for live in self._tables.all_live():
+            if waits_for_nobody(live.table):
+                with contextlib.suppress(Busy):
+                    await self._tables.begin_if_full(live.table.row.id)
 
     async def _look_after(self, key: str) -> None:
         live = await self._tables.find(key)

@@ -4,7 +4,6 @@ Invariant: what is told follows from public facts alone, whatever somebody holds
 A notice waits in the store until it is due, so a restart loses none, and one process sends it, once.
 """
 
-import asyncio
 import contextlib
 import logging
 from collections.abc import Collection, Coroutine
@@ -20,6 +19,7 @@ from connive.tables.notices.mail import Mail
 from connive.tables.notices.settings import NoticeKind, NoticeSettings, read
 from connive.tables.notices.web_push import WebPush
 from connive.tables.settings import MINUTE, SECOND
+from connive.tables.tasks import Tasks
 from connive.tables.timers.time import Time
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class NoticeDesk:
     def __init__(self, store: Store, time: Time, push: WebPush, mail: Mail | None, site: str) -> None:
         """Send with these; `site` is the address of the lobby, for letters."""
         self._store, self._time, self.push, self.mail, self._site = store, time, push, mail, site
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
 
     # --- What happens at tables ---
 
@@ -66,7 +66,9 @@ class NoticeDesk:
         here = {each.person for each in table.onlookers}
         kind: Literal["turn", "over"] = "turn" if table.running else "over"
         told = (fresh if table.running else people) - here
-        self._spawn(self._follow(table.row.id, table.row.game, kind, told, people - set(asked.values())))
+        self._tasks.begin(
+            _patient(self._follow(table.row.id, table.row.game, kind, told, people - set(asked.values())))
+        )
 
     async def _follow(self, table: str, game: str, kind: NoticeKind, told: set[str], free: set[str]) -> None:
         for person in sorted(free):
@@ -79,14 +81,9 @@ class NoticeDesk:
         key = f"{kind} {table} {person}"
         await self._store.notices.add(Notice(key, person, kind, game, table, self._time.now() + wait))
 
-    def _spawn(self, work: Coroutine[None, None, None]) -> None:
-        task = asyncio.ensure_future(_patient(work))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
     async def close(self) -> None:
         """Finish what was begun."""
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._tasks.finish()
 
     # --- Sending ---
 

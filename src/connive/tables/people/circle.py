@@ -11,7 +11,7 @@ import msgspec
 from connive.storage.rows import Audience, Invitation, Person, Profile, RelationKind
 from connive.storage.store import Store
 from connive.tables.bus.bus import Bus, Invited
-from connive.tables.errors import NotOpen, NotSeated, NotWelcome, OnlyAccounts, TooMany
+from connive.tables.errors import NotOpen, NotSeated, NotWelcome, OnlyAccounts, SeatTaken, TooMany
 from connive.tables.table import Table
 from connive.tables.timers.time import Time
 
@@ -66,11 +66,13 @@ class Circle:
             self._bus.tell(Invited(person.id))
 
     async def invite(self, table: Table, person: Person, guest: Person) -> None:
-        """Ask somebody to an open table at which one sits."""
+        """Ask somebody to an open table at which one sits and a seat is free."""
         if table.row.status != "open":
             raise NotOpen
         if person.id != table.row.host and not table.seats_of(person.id):
             raise NotSeated
+        if all(seat.person or seat.bot for seat in table.seats):
+            raise SeatTaken
         if guest.id == person.id or not (await self.shown(guest, person.id))["invitations"]:
             raise NotWelcome
         await self._store.profiles.invite(table.row.id, person.id, guest.id, self._time.now())

@@ -1,6 +1,6 @@
 """Lets rated games count, each once, whichever process sees first that it is over."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from itertools import combinations
 
 from connive.core.errors import ConniveError
@@ -9,7 +9,17 @@ from connive.storage.rows import RatingRow
 from connive.storage.store import Store
 from connive.tables.live import LiveTable
 from connive.tables.people.histories import player_of
-from connive.tables.people.ratings import EARLY, Ended, changed, first_rating, places, weight
+from connive.tables.people.ratings import (
+    EARLY,
+    KNOWN,
+    SCALE,
+    Ended,
+    changed,
+    first_rating,
+    is_provisional,
+    places,
+    weight,
+)
 from connive.tables.services import LOG
 from connive.tables.settings import DAY
 from connive.tables.table import Table
@@ -51,9 +61,18 @@ class Rater:
             for one, other in combinations(dict.fromkeys(players), 2)
         ]
         early = frozenset(seat for seat in table.left if table.playing.choices[seat] < EARLY)
-        ended = Ended(places(outcome.results, table.left), early, weight(met))
+        own = [await self._own_weight(row, rows, (table.row.ended or 0) - WEEK) for row in rows]
+        ended = Ended(places(outcome.results, table.left), early, weight(met), own)
         after, results = changed(row.id, rows, ended, row.ended or 0)
         await self._store.ratings.count_game(row.id, after, results)
+
+    async def _own_weight(self, row: RatingRow, rows: Sequence[RatingRow], since: int) -> float:
+        """Return how much a game counts for one player, from how often they met newcomers lately."""
+        newcomers = any(is_provisional(other) for other in rows if other.player != row.player)
+        if is_provisional(row) or not newcomers:
+            return 1.0
+        found = await self._store.ratings.met_newcomers(row.game, row.player, round(KNOWN * SCALE), since)
+        return weight([found + 1])
 
     async def rating(self, game: str, player: str, now: int) -> RatingRow:
         """Return the rating of a player, which is kept from now on."""

@@ -29,7 +29,8 @@ KNOWN = 110.0
 """Above this spread a rating is provisional."""
 
 FULL = 5
-"""How many games against the same player within a week count in full; each further one counts less."""
+"""How many games against the same player within a week count in full; each further one counts less. For somebody who is
+known, all newcomers are one player: they can be second accounts of one person."""
 
 EARLY, HALF = 5, 0.5
 """If somebody leaves before having chosen so often, the game counts so much for the others."""
@@ -55,11 +56,12 @@ class Estimate(NamedTuple):
 
 
 class Ended(NamedTuple):
-    """How a rated game ended: places by seat (0 is first), who left early, and how much it counts."""
+    """How a rated game ended: places by seat (0 is first), who left early, and how much it counts: for all, by seat."""
 
     places: Sequence[int]
     early: frozenset[int]
     weight: float
+    own: Sequence[float] = ()
 
 
 def bot_player(name: str) -> str:
@@ -102,7 +104,8 @@ def rate(before: Sequence[Estimate], ended: Ended) -> list[Estimate]:
 
 def _share(seat: int, ended: Ended) -> float:
     """Return how much a game counts for one seat: all of it for somebody who left early, less for the others."""
-    return ended.weight * (HALF if ended.early and seat not in ended.early else 1.0)
+    whole = min(ended.weight, ended.own[seat]) if ended.own else ended.weight
+    return whole * (HALF if ended.early and seat not in ended.early else 1.0)
 
 
 def _moved(old: Estimate, new: Estimate, share: float) -> Estimate:

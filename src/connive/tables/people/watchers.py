@@ -4,6 +4,7 @@ Invariant: presence is told as it is known; it is never kept, and it expires whe
 """
 
 from collections import defaultdict
+from collections.abc import Collection
 
 from connive.core.text import one_line
 from connive.play.talk import MAX_LENGTH
@@ -31,9 +32,11 @@ class Watchers:
         """Give this process a name that no other has."""
         self._process = name
 
-    def add(self, table: str, subscriber: Subscriber, seat: int | None) -> None:
-        """Somebody looks on, from a seat or as a spectator."""
-        self._here[table].setdefault(subscriber, set()).add(seat)
+    def add(self, table: str, subscriber: Subscriber, seat: int | None, own: Collection[int]) -> None:
+        """Somebody looks on, from a seat or as a spectator: whoever has seats of their `own` is none."""
+        here = self._here[table].setdefault(subscriber, set())
+        here &= {None, *own}  # others were given up
+        here.add(min(own) if seat is None and own else seat)
         self._changed(table)
 
     def remove(self, table: str, subscriber: Subscriber) -> None:

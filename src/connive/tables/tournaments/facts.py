@@ -7,7 +7,7 @@ import msgspec
 
 from connive.storage.rows import ShownName
 from connive.tables.people.ratings import BOT
-from connive.tables.tournaments.order import TournamentOrder
+from connive.tables.tournaments.order import TournamentOrder, patience
 from connive.tables.tournaments.organiser import Found
 from connive.tournaments.arena import ends
 from connive.tournaments.knockout import bracket
@@ -26,7 +26,6 @@ class EntrantFacts(msgspec.Struct, frozen=True):
     name: str | None
     bot: str | None
     account: bool
-    rating: int
     active: bool
 
 
@@ -72,7 +71,10 @@ class ByeFacts(msgspec.Struct, frozen=True):
 
 
 class TournamentFacts(msgspec.Struct, frozen=True):
-    """All about a tournament. `games` are those of all rounds; of an arena, the newest."""
+    """All about a tournament. `games` are those of all rounds; of an arena, the newest.
+
+    `patience` is how long a table waits for those who should play there, in milliseconds.
+    """
 
     tournament: str
     version: int
@@ -86,6 +88,7 @@ class TournamentFacts(msgspec.Struct, frozen=True):
     ended: int | None
     round: int
     rounds: int
+    patience: int
     entrants: list[EntrantFacts]
     standings: list[StandingFacts]
     games: list[TournamentGame]
@@ -135,6 +138,7 @@ def facts(found: Found, names: dict[str, ShownName]) -> TournamentFacts:
         ended=row.ended,
         round=known.round,
         rounds=known.rounds,
+        patience=patience(found.order),
         entrants=[_entrant(found, number, names) for number in range(len(known.entrants))],
         standings=[_standing(each) for each in standings(known)],
         games=[_game(each) for each in (games[-SHOWN:] if arena else games)],
@@ -147,9 +151,9 @@ def _entrant(found: Found, number: int, names: dict[str, ShownName]) -> EntrantF
     entrant = found.tournament.entrants[number]
     if entrant.player.startswith(BOT):
         bot = entrant.player.removeprefix(BOT)
-        return EntrantFacts(number, None, None, bot, False, entrant.rating, entrant.active)
+        return EntrantFacts(number, None, None, bot, False, entrant.active)
     shown = names.get(entrant.player) or ShownName("—", False)
-    return EntrantFacts(number, entrant.player, shown.name, None, shown.account, entrant.rating, entrant.active)
+    return EntrantFacts(number, entrant.player, shown.name, None, shown.account, entrant.active)
 
 
 def _standing(each: Standing) -> StandingFacts:

@@ -208,10 +208,17 @@ class Organiser:
                     continue
 
     async def _points(self, found: Found, player: str) -> int:
-        """Return how strong a player is thought to be; a bot, as the arena has measured."""
-        kept = await self._services.store.ratings.one(found.order.game, player)
-        if kept is None and not player.startswith(BOT):
-            return round(START)
+        """Return how strong a player is thought to be; a bot, as the arena has measured.
+
+        Pairings tell who is stronger. So whoever does not show a rating to everybody begins like a new player, unless
+        games are rated, which tell it anyway.
+        """
+        store = self._services.store
+        kept = await store.ratings.one(found.order.game, player)
+        if not player.startswith(BOT):
+            shown = found.order.rated or (await store.profiles.one(player)).ratings == "everybody"
+            if kept is None or not shown:
+                return round(START)
         return round((kept or first_rating(found.order.game, player, 0)).mean / SCALE)
 
     # --- Changes ---
