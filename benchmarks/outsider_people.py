@@ -303,7 +303,8 @@ class Game:
     async def _click(self, seat: int, delay: float) -> None:
         await asyncio.sleep(delay)
         self._clicked = time.perf_counter()
-        if self._people[seat].decision is not None:  # on a crowded machine the window may have closed before
+        decision = self._people[seat].decision
+        if decision is not None and Pass.id in decision["actions"]:  # else the window closed before that
             await self._people[seat].choose(Pass.id, seat)
 
     async def _on_turn(self) -> tuple[int, int]:

@@ -6,9 +6,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from connive.core.errors import BadSeat
 from connive.core.registry import games
 from connive.ml import BatchEnv
-from connive.ml.errors import BadShape, NotLegal
+from connive.ml.errors import BadShape, NotBegun, NotLegal, NotLegalHere
 from connive.ml.zoo import ConniveEnv, env, parallel_env
 
 with warnings.catch_warnings():
@@ -144,3 +145,17 @@ def test_a_picture_is_as_wide_as_the_drawing_and_has_more_than_paper() -> None:
     dots = table.render()
     assert dots.dtype == np.uint8 and dots.shape[2] == 3
     assert len(np.unique(dots.reshape(-1, 3), axis=0)) > 3
+
+
+def test_what_cannot_be_asked_is_refused_with_a_sentence() -> None:
+    table = env("berlin63")
+    with pytest.raises(NotBegun, match="reset"):
+        table.step(0)
+    table.reset(seed=1)
+    with pytest.raises(BadSeat, match="seat_9"):
+        table.observe("seat_9")
+    with pytest.raises(BadShape, match="got svg"):
+        env("berlin63", render_mode="svg")
+    with pytest.raises(NotLegalHere, match="Action 157 is not legal here"):
+        table.step(157)
+    assert table.action_text(int(table.observe("seat_0")["action_mask"].argmax())).startswith("place ")

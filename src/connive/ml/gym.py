@@ -18,7 +18,7 @@ from connive.core.game import Game
 from connive.core.options import Given
 from connive.core.registry import games
 from connive.core.viewer import Viewer
-from connive.ml.errors import RAISE, TERMINATE, BadShape, NotLegal, check_illegal, whole
+from connive.ml.errors import ILLEGAL, RAISE, TERMINATE, BadShape, NotLegal, check_word, whole
 from connive.ml.layout import layout
 from connive.ml.opponents import Table
 from connive.ml.picture import picture, text
@@ -56,7 +56,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         render_mode: str | None = None,
     ) -> None:
         self.table = Table(game, seats, options, opponent, seat, observe)
-        self.illegal, self.render_mode = check_illegal(illegal), render_mode
+        self.illegal, self.render_mode = check_word("illegal", illegal, ILLEGAL), render_mode
         form = self.table.form
         self.observation_space = spaces.Box(0, form.most, (form.size,), form.dtype)
         self.action_space = spaces.Discrete(layout(self.table.match.game).actions)

@@ -21,7 +21,7 @@ from connive.core.registry import find_game
 from connive.core.state import dtype, read_row, write_row
 from connive.core.viewer import Viewer
 from connive.ml.code import code
-from connive.ml.errors import NotLegal
+from connive.ml.errors import NotLegalHere
 from connive.ml.layout import layout
 
 
@@ -72,7 +72,7 @@ class Single:
         offered = self._step(self._table, action)
         if offered >= FULL:
             if offered == ILLEGAL:
-                raise NotLegal(row=0, action=action)
+                raise NotLegalHere(action=action)
             offered = self._empty(offered)
         self.choices = offered >> 2
         self.seat = offered & 3
@@ -85,7 +85,7 @@ class Single:
         """Let native code carry out an action and those that follow; return whether it waits for a bot to answer."""
         offered = play_on(self._table, action, *given)
         if offered & ILLEGAL:
-            raise NotLegal(row=0, action=action)
+            raise NotLegalHere(action=action)
         waits, offered = bool(offered & WAITS), offered & ~WAITS
         self._meet(self._empty(offered) if offered & FULL else offered)
         return waits

@@ -14,7 +14,7 @@ import pyspiel
 
 from connive.core.game import Game
 from connive.core.registry import games
-from connive.ml.errors import NotLegal
+from connive.ml.errors import NotLegalHere
 from connive.ml.observer import SPECTATOR, Observer
 from connive.ml.setup import Setup, parameters, setup
 from connive.ml.single import Single
@@ -147,7 +147,7 @@ class ConniveState(pyspiel.State):  # type: ignore[misc]
     def _draw(self, number: int) -> None:
         chance, drawn = self._setup.chance, self._drawn
         if not 0 <= number < chance.size(drawn):
-            raise NotLegal(row=0, action=number)
+            raise NotLegalHere(action=number)
         drawn.append(number)
         if len(drawn) == chance.draws:
             self._begin(chance.deal(drawn))

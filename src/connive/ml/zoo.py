@@ -11,10 +11,12 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
+from connive.core.actions import shorten
+from connive.core.errors import BadSeat
 from connive.core.game import Game
 from connive.core.options import Given
 from connive.core.viewer import Viewer
-from connive.ml.errors import RAISE, NotLegal, check_illegal, whole
+from connive.ml.errors import ILLEGAL, RAISE, NotBegun, NotLegal, NotLegalHere, check_word, whole
 from connive.ml.forms import Form
 from connive.ml.layout import layout
 from connive.ml.picture import picture, text
@@ -54,8 +56,9 @@ class ConniveEnv(AECEnv):  # type: ignore[misc]
     ) -> None:
         super().__init__()
         self.match = Single(game, seats, options)
-        self.form, self.illegal = Form(self.match.game.name, observe), check_illegal(illegal)
+        self.form, self.illegal = Form(self.match.game.name, observe), check_word("illegal", illegal, ILLEGAL)
         self._stories, self._moves = Stories(), 0
+        check_word("render_mode", render_mode, (None, *METADATA["render_modes"]))
         self.render_mode, self.viewer = render_mode, Viewer.parse(viewer)
         self.metadata = METADATA | {"name": f"connive_{self.match.game.name}_v{self.match.game.version}"}
         self.possible_agents = [f"seat_{seat}" for seat in range(self.match.seats)]
@@ -89,12 +92,16 @@ class ConniveEnv(AECEnv):  # type: ignore[misc]
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Return what an agent's seat knows, and what it may do now."""
+        if agent not in self.possible_agents:
+            raise BadSeat(seat=shorten(agent), seats=self.match.seats)
         seat = self.possible_agents.index(agent)
         seen = self.form.write(self.match, self._stories, self._moves, seat)
         return {"observation": seen, "action_mask": self.match.mask(seat)}
 
     def step(self, action: int | None) -> None:
         """Carry out a legal action of the agent that acts; `None` after the end."""
+        if not self.agents:
+            raise NotBegun()
         if self.terminations[self.agent_selection]:
             self._was_dead_step(action)
             return
@@ -115,7 +122,7 @@ class ConniveEnv(AECEnv):  # type: ignore[misc]
         """Carry out a legal action; tell whether it was one, or refuse it."""
         try:
             if action is None:
-                raise NotLegal(row=0, action=str(action))
+                raise NotLegalHere(action=str(action))
             self.match.step(whole(action))
         except NotLegal:
             if self.illegal == RAISE:
