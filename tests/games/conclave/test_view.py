@@ -239,14 +239,14 @@ def test_an_empty_last_hand_is_told() -> None:
 @pytest.mark.parametrize(
     ("lang", "said"),
     [
-        ("en", "Alder lays down the last hand cards: Gazelle of Earth 5, Crow of Love and War 4, Wild Boar of Love and War 3."),
-        ("fr", "Aulne pose ses dernières cartes : Gazelle de Terre 5, Corbeau d’Amour et Guerre 4, Sanglier d’Amour et Guerre 3."),
+        ("en", "Gazelle of Earth 5, Crow of Love and War 4, Wild Boar of Love and War 3."),
+        ("fr", "Gazelle de Terre 5, Corbeau d’Amour et Guerre 4, Sanglier d’Amour et Guerre 3."),
     ],
 )
 def test_the_last_hand_cards_are_told_by_name(lang: str, said: str) -> None:
     hands = ("Nc1 Eg5 Lc4 Lb3", "Wb5 Lc5 Ng5")
     game = ruling(RING, hands=hands, left="", right="", last_turns=1).act("send Nc1 b2")
-    assert said in [text for _, text in game.match.story(SPECTATOR, lang)]
+    assert any(text.endswith(f": {said}") for _, text in game.match.story(SPECTATOR, lang))
 
 
 def test_a_shared_win_is_said() -> None:
