@@ -18,6 +18,7 @@ from connive.puzzles.words import explained, told
 
 GAMES = tuple(sorted(games()))
 ENOUGH = 250
+MANY = 20
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -113,6 +114,9 @@ def test_no_question_is_answered_well_without_looking(game: str) -> None:
     assert not answers or max(answers.values()) <= 0.75 * answers.total()
     asked = Counter(repr(puzzle.ask) for puzzle in puzzles(game, "deduce"))
     assert max(asked.values()) <= 0.25 * asked.total()
+    for sort in {puzzle.ask.key for puzzle in puzzles(game, "deduce")}:
+        places = [puzzle.solution.answer for puzzle in puzzles(game, "deduce") if puzzle.ask.key == sort]
+        assert len(places) < MANY or max(Counter(places).values()) <= 0.6 * len(places), sort
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import reduce
 from math import lgamma
 
-from connive.core.insight import Certainty, Fact
+from connive.core.insight import Certainty, Fact, around
 from connive.core.text import Param, Phrase, Term
 from connive.core.viewer import Viewer
 from connive.games.conclave.beliefs import Belief, CardNote
@@ -84,9 +84,10 @@ def limits(belief: Belief) -> list[Certainty]:
 def rivals(belief: Belief, certain: Certainty) -> list[Phrase]:
     """Return the other places, or other numbers."""
     if certain.topic != "card":
-        true, top = int(str(certain.words["count"])), TOP_INFLUENCE if certain.topic == "strongest" else AROUND
-        low = 1 if certain.topic == "strongest" else max(0, true - AROUND // 2)
-        numbers = [number for number in range(low, low + top) if number != true]
+        true = int(str(certain.words["count"]))
+        strongest = certain.topic == "strongest"
+        offered = range(1, TOP_INFLUENCE + 1) if strongest else around(true, 1, AROUND, certain.about)
+        numbers = [number for number in offered if number != true]
         return [Phrase(f"answer.{certain.key}", {**certain.words, "count": number}) for number in numbers]
     note = next(note for note in belief.notebook().cards if f"card {int(note.card)}" == certain.about)
     return [
