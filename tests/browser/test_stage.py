@@ -277,3 +277,41 @@ def test_the_log_begins_with_the_game(visit: Callable[..., Guest]) -> None:
     expect(page.locator("#panel-sheet li:visible").first).to_contain_text("turn")
     page.locator("#panel-sheet summary").click()
     expect(page.locator("#panel-sheet details li").first).to_be_visible()
+
+
+CUT = """() => [...document.querySelectorAll('.seats .card')].flatMap((card) => {
+  const [name, known] = [card.querySelector('strong'), card.querySelector('.known')]
+  const foot = known.getBoundingClientRect().bottom
+  const facts = [...known.children].filter((one) => one.getBoundingClientRect().top < foot - 1)
+  const fits = (one) => one.getBoundingClientRect().bottom < foot + 1 && one.scrollWidth <= one.clientWidth
+  const whole = facts.every(fits)
+  return facts.length > 1 && whole && name.scrollWidth <= name.clientWidth ? [] : [card.innerText]
+})"""
+"""The cards of seats on which a name or a fact is cut, or fewer than two facts stand."""
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize("game", ["conspiracy", "conclave"])
+def test_nothing_on_the_cards_of_three_and_four_seats_is_cut(shown: Callable[..., Page], game: str, width: int) -> None:
+    page = shown(game, "turn", width)
+    turns = [
+        (moment["seats"], at)
+        for at, moment in enumerate(gallery.moments(game))
+        if moment["decision"] and moment["decision"]["question"] == "turn"
+    ]
+    for seats in (3, 4):
+        at = [at for many, at in turns if many == seats][-1]
+        for lang in ("en", "fr"):
+            page.evaluate("(search) => gallery.show(search)", f"?game={game}&moment={at}&lang={lang}")
+            expect(page.locator(".seats .card")).to_have_count(seats)
+            assert page.evaluate(CUT) == [], (seats, lang)
+
+
+@pytest.mark.parametrize(("width", "smallest"), [(390, 9), (1440, 16)])
+def test_the_odds_on_squares_of_confusion_can_be_read(shown: Callable[..., Page], width: int, smallest: int) -> None:
+    page = shown("confusion", "turn", width)
+    page.locator("[data-board] [data-key^='square:'].lit").first.press("Enter")
+    odds = page.locator("[data-board] .odds text:not(.small)")
+    expect(odds.first).to_contain_text("%")
+    size = odds.first.evaluate("(one) => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a")
+    assert size >= smallest

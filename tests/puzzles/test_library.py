@@ -1,5 +1,6 @@
 """The puzzles that come with the games: enough of them, complete in every language, and nothing given away."""
 
+from collections import Counter
 from datetime import date, timedelta
 
 import msgspec
@@ -7,6 +8,8 @@ import pytest
 
 from connive.core.registry import games
 from connive.core.text import LANGUAGES, Phrase
+from connive.games.conclave.cards import CODE
+from connive.puzzles.doubts import PLAIN
 from connive.puzzles.library import NoSuchPuzzle, find_puzzle, packed, puzzle_of_the_day, puzzles, unpacked
 from connive.puzzles.mining import distinct
 from connive.puzzles.model import EASIEST, HARDEST, KINDS, Puzzle, named
@@ -15,6 +18,7 @@ from connive.puzzles.words import explained, told
 
 GAMES = tuple(sorted(games()))
 ENOUGH = 250
+MANY = 20
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -102,3 +106,29 @@ def test_a_puzzle_goes_through_json() -> None:
     for game in GAMES:
         puzzle = puzzles(game)[0]
         assert msgspec.json.decode(msgspec.json.encode(puzzle), type=Puzzle) == puzzle
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_question_is_answered_well_without_looking(game: str) -> None:
+    answers = Counter(puzzle.solution.answer for puzzle in puzzles(game, "lie"))
+    assert not answers or max(answers.values()) <= 0.75 * answers.total()
+    asked = Counter(repr(puzzle.ask) for puzzle in puzzles(game, "deduce"))
+    assert max(asked.values()) <= 0.25 * asked.total()
+    for sort in {puzzle.ask.key for puzzle in puzzles(game, "deduce")}:
+        places = [puzzle.solution.answer for puzzle in puzzles(game, "deduce") if puzzle.ask.key == sort]
+        assert len(places) < MANY or max(Counter(places).values()) <= 0.6 * len(places), sort
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_statement_is_as_certain_as_it_usually_is(game: str) -> None:
+    for puzzle in puzzles(game, "lie"):
+        chance, usual = (int(str(reason.words["chance"])) for reason in puzzle.solution.reasons[:2])
+        assert 0 < chance < 100 or abs(chance - usual) >= 100 * PLAIN
+
+
+def test_cards_have_names_in_reasons() -> None:
+    told = {
+        reason for puzzle in puzzles("conclave") for lang in LANGUAGES for reason in explained(puzzle, lang).reasons
+    }
+    assert any("Wild Boar 1" in reason for reason in told)
+    assert not any(CODE.search(reason) for reason in told)

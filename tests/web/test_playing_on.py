@@ -147,3 +147,15 @@ def test_another_choice_can_be_looked_at_once_the_game_is_over(tmp_path: Path) -
             assert answer["events"] and len(answer["words"]) == len(answer["events"])
         for wrong in ("seat=7&action=0", f"seat={1 - seat}&action=0", f"seat={seat}&action=99999", "seat=x&action=0"):
             assert ann.send("GET", f"{path}&{wrong}").status_code == 400
+
+
+def test_to_a_stranger_a_table_that_is_not_shown_is_like_one_that_is_not_there(tmp_path: Path) -> None:
+    reads = ("", "/moment", "/moment?seat=0", "/record", "/record?viewer=0", "/replay", "/review", "/notes")
+    with in_process(tmp_path / "a.db") as client:
+        ann, eve = Visitor(client, "Ann"), Visitor(client, "Eve")
+        over = finished(ann)
+        for table in (over, play_on(ann, over)["table"]):
+            for read in reads:
+                answers = [eve.send("GET", f"/api/tables/{key}{read}") for key in (table, "A" * len(table))]
+                assert answers[0].status_code == answers[1].status_code == 404, read
+                assert answers[0].content == answers[1].content, read

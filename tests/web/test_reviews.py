@@ -1,5 +1,6 @@
 """Reviews over HTTP: for finished games only, for all who may open the replay, made once and kept."""
 
+import asyncio
 import time
 from pathlib import Path
 from typing import Any
@@ -62,3 +63,25 @@ def test_a_review_that_fails_can_be_asked_for_again(tmp_path: Path, monkeypatch:
             assert wait_for(ann, path) == {"stage": "failed", "review": None, "deep": False}
         assert ann.send("POST", path).json()["stage"] == "waiting"
         assert wait_for(ann, path)["stage"] == "done"
+
+
+def test_only_reviews_that_are_begun_count_against_whoever_asks(tmp_path: Path, monkeypatch: Any) -> None:
+    from connive.tables.reviews import desk
+
+    async def endless(record: bytes, simulations: int, deeper: bool) -> bytes:
+        await asyncio.Event().wait()
+        return b""
+
+    monkeypatch.setattr(desk, "_reviewed", endless)
+    monkeypatch.setattr(desk, "EACH_ADDRESS", 1)
+    with in_process(tmp_path / "a.db", rate=1.0) as client:
+        ann = Visitor(client, "Ann")
+        small = {"game": "conclave", "options": {"pack": "tiny_hands"}, "bots": {"1": "random"}}
+        first, second = ann.table(**small), ann.table(**small)
+        for table in (first, second):
+            play_to_the_end(ann, table)
+        for asked in ("", "?deeper=1"):
+            answers = [ann.send("POST", f"/api/tables/{first}/review{asked}") for _ in range(11)]
+            assert {answer.json().get("stage") for answer in answers} == {"waiting"}
+        refused = [ann.send("POST", f"/api/tables/{second}/review") for _ in range(11)]
+        assert {answer.json().get("code") for answer in refused} == {"too_many"}

@@ -17,7 +17,6 @@ const table = (...seats: SeatFacts[]) => ({ seats, outcome: null }) as unknown a
 const say = speaker('en', {
   'seat.0': 'Blue',
   'seat.1': 'Red',
-  'table.bot_name': '{seat} bot',
   'table.free_seat': '{seat} (free)',
 })
 
@@ -62,7 +61,7 @@ test('the screen is passed only when the one before it is done and another of mi
 test('seats are called by their person, on one screen and for bots by the seat', () => {
   expect(nameOf(table(seat(0, 'a'), seat(1, 'b')), seat(0, 'a'), say)).toBe('Name a')
   expect(nameOf(table(seat(0, 'a'), seat(1, 'a')), seat(1, 'a'), say)).toBe('Red')
-  expect(nameOf(table(seat(0, 'a'), seat(1, null, 'x')), seat(1, null, 'x'), say)).toBe('Red bot')
+  expect(nameOf(table(seat(0, 'a'), seat(1, null, 'x')), seat(1, null, 'x'), say)).toBe('Red')
   expect(nameOf(table(seat(0, null)), seat(0, null), say)).toBe('Blue (free)')
 })
 

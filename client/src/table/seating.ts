@@ -51,7 +51,7 @@ export function nextAtScreen(own: readonly number[], seat: number | null, view: 
 /** What a seat is called: the person in it; on one screen, or for a bot, the seat's own name. */
 export function nameOf(facts: TableFacts, seat: SeatFacts, say: Say): string {
   const word = say(`seat.${seat.seat}`)
-  if (seat.bot) return say('table.bot_name', { seat: word })
+  if (seat.bot) return word
   if (!seat.name) return say('table.free_seat', { seat: word })
   return seatsOf(facts, seat.person ?? undefined).length > 1 ? word : seat.name
 }

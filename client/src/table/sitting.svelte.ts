@@ -335,8 +335,7 @@ export class Sitting {
   #names(): string[] {
     const { facts, playable } = this
     if (!facts || !playable) return []
-    const { say } = playable
-    return facts.seats.map((seat) => (seat.bot ? say(`seat.${seat.seat}`) : nameOf(facts, seat, say)))
+    return facts.seats.map((seat) => nameOf(facts, seat, playable.say))
   }
 
   #scene(): Scene<any, any, any> | null {

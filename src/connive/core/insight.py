@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, Protocol
+from zlib import crc32
 
 from connive.core.text import Param, Phrase
 
@@ -37,6 +38,16 @@ class Certainty(NamedTuple):
     def answer(self) -> Phrase:
         """What a puzzle has as the answer to the question about this thing."""
         return Phrase(f"answer.{self.key}", dict(self.words))
+
+
+def around(true: int, step: int, count: int, about: str) -> list[int]:
+    """Return numbers in equal steps, none below 0, with the true one at a place that `about` gives as if by chance.
+
+    >>> around(7, 2, 4, "removed 5 7")
+    [1, 3, 5, 7]
+    """
+    place = min(crc32(about.encode()) % count, true // step)
+    return [true + (number - place) * step for number in range(count)]
 
 
 class Insight(Protocol):

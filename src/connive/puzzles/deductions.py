@@ -1,6 +1,7 @@
 """Puzzles about what must be true: the same in every world of a seat's exact belief, and never shown to the seat."""
 
 import re
+from collections import defaultdict
 
 from connive.core.insight import Certainty
 from connive.core.text import Phrase
@@ -13,9 +14,15 @@ BASE, EACH_REASON, EACH_EVENT = 800, 80, 1.5
 
 
 def deductions(position: Position, certain: list[Certainty]) -> list[Puzzle]:
-    """Return the puzzles about things that have just become certain; things of one sort stand on one proof."""
-    one_of_each = {each.topic: each for each in certain}
-    return [made for each in one_of_each.values() if (made := _made(position, each)) is not None]
+    """Return the puzzles about things that have just become certain; things of one sort stand on one proof.
+
+    Of these one is asked for, and not always the same: questions would be about the last magic and the last spy only.
+    """
+    sorts = defaultdict[str, list[Certainty]](list)
+    for each in certain:
+        sorts[each.topic].append(each)
+    asked = [alike[len(position.events) % len(alike)] for alike in sorts.values()]
+    return [made for each in asked if (made := _made(position, each)) is not None]
 
 
 def _made(position: Position, certain: Certainty) -> Puzzle | None:

@@ -101,12 +101,15 @@ async def review(call: Call) -> Reviewed:
 async def ask_review(call: Call) -> Reviewed:
     """Have a finished game reviewed, or reviewed again with more thought."""
     found, _ = await call.server.tables.finished(call.path("table"), call.me, None)
-    known, deeper = await call.server.reviews.find(found.row.id), bool(call.query("deeper"))
-    if known is None or (deeper and not call.server.reviews.is_deep(known)):
-        call.server.rates.reviews.spend(call.me, COST_DEEPER if deeper else 1)
+    desk, deeper = call.server.reviews, bool(call.query("deeper"))
+    known = await desk.find(found.row.id)
+    if known is None or (deeper and not desk.is_deep(known)):
         record = await call.server.tables.record(found.row.id, call.me, None)
-        asker = Asker(call.server.address_of(call.request), call.me)
-        call.server.reviews.ask(found.row.id, record, asker, deeper)
+        if desk.stage(found.row.id) != "waiting":
+            asker = Asker(call.server.address_of(call.request), call.me)
+            desk.check_room(asker)
+            call.server.rates.reviews.spend(call.me, COST_DEEPER if deeper else 1)
+            desk.ask(found.row.id, record, asker, deeper)
     return await _reviewed(call, found.row.id)
 
 

@@ -233,7 +233,20 @@ def test_rows_of_small_grids_are_told_as_wide_as_they_are() -> None:
 def test_an_empty_last_hand_is_told() -> None:
     game = ruling(". Ec1 / . .", hands=("Wg4",), options="pack=tiny_hands", seats=4, left="", right="", last_turns=1)
     game.act("send Wg4 a1")
-    assert "Alder lays down the last hand cards: -." in [text for _, text in game.match.story(SPECTATOR)]
+    assert "Alder has no hand cards left to lay down." in [text for _, text in game.match.story(SPECTATOR)]
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "Gazelle of Earth 5, Crow of Love and War 4, Wild Boar of Love and War 3."),
+        ("fr", "Gazelle de Terre 5, Corbeau d’Amour et Guerre 4, Sanglier d’Amour et Guerre 3."),
+    ],
+)
+def test_the_last_hand_cards_are_told_by_name(lang: str, said: str) -> None:
+    hands = ("Nc1 Eg5 Lc4 Lb3", "Wb5 Lc5 Ng5")
+    game = ruling(RING, hands=hands, left="", right="", last_turns=1).act("send Nc1 b2")
+    assert any(text.endswith(f": {said}") for _, text in game.match.story(SPECTATOR, lang))
 
 
 def test_a_shared_win_is_said() -> None:

@@ -19,6 +19,9 @@ export interface Layout {
   /** Where the sign of a headquarters stands while somebody stands on it: at the corner of the portraits. */
   sign: (space: number) => Point
   case: Point
+  /** The middle of the foot of a space's name, and how high it is written: below the space, or above it where portraits leave no room. */
+  name: (space: number, text: string) => Point
+  font: number
 }
 
 export const TALL = 1.25
@@ -33,6 +36,8 @@ export const SIGN = 0.19
 const EDGE = 6
 /** What a frame around a portrait takes, and the map's edge. */
 const FRAME = 12
+/** About how wide a letter of the poster face is, and how high above and below its foot it reaches, for its height. */
+const LETTER = { width: 0.46, up: 0.85, down: 0.2 }
 
 export function layoutOf(view: View, width: number, height: number): Layout {
   const portrait = Math.max(SMALLEST, Math.min(LARGEST, width * 0.088, height * 0.094))
@@ -63,6 +68,12 @@ export function layoutOf(view: View, width: number, height: number): Layout {
     const [at, step] = [space(number), portrait * scale * GAP]
     return inside({ x: at.x - (columns * step) / 2, y: at.y - (rows * step * TALL) / 2 }, portrait * SIGN + EDGE)
   }
+  const font = Math.max(10, Math.min(15, portrait * 0.27))
+  const faces = view.place.flatMap((place, number) => {
+    if (place === null) return []
+    const { x, y, scale } = spy(number)
+    return [{ x, y, w: portrait * scale * GAP, h: portrait * scale * TALL * GAP }]
+  })
   return {
     width,
     height,
@@ -72,7 +83,35 @@ export function layoutOf(view: View, width: number, height: number): Layout {
     depth,
     sign,
     case: inside(caseSpot(view, space, portrait), portrait * CASE + EDGE),
+    name: (number, text) => {
+      const reach = depth(number) || portrait * (view.spaces[number]!.seat === null ? 0.2 : 0.46)
+      const half = (text.length * font * LETTER.width) / 2
+      const x = Math.max(half + EDGE, Math.min(width - half - EDGE, space(number).x))
+      const below = { x, y: space(number).y + reach + portrait * 0.05 + font }
+      const above = { x, y: space(number).y - reach - portrait * 0.05 - font * LETTER.down }
+      const box = ({ y }: Point) => ({
+        x,
+        y: y + (font * (LETTER.down - LETTER.up)) / 2,
+        w: 2 * half,
+        h: font * (LETTER.up + LETTER.down),
+      })
+      const covered = (at: Point) => faces.reduce((sum, face) => sum + shared(box(at), face), 0)
+      return covered(above) < covered(below) ? above : below
+    },
+    font,
   }
+}
+
+/** A rectangle around its middle. */
+interface Box extends Point {
+  w: number
+  h: number
+}
+
+/** How much of each other two rectangles cover. */
+function shared(one: Box, other: Box): number {
+  const side = (a: number, b: number, sizes: number) => Math.max(0, sizes / 2 - Math.abs(a - b))
+  return side(one.x, other.x, one.w + other.w) * side(one.y, other.y, one.h + other.h)
 }
 
 /** Spies who share a space stand side by side, in rows when they are many. */

@@ -1,13 +1,14 @@
 """What a seat of Conclave can say about hidden cards: strong hands and decks, and backs that can hide one card only."""
 
 from collections.abc import Callable
+from functools import reduce
 from math import lgamma
 
-from connive.core.insight import Certainty, Fact
+from connive.core.insight import Certainty, Fact, around
 from connive.core.text import Param, Phrase, Term
 from connive.core.viewer import Viewer
 from connive.games.conclave.beliefs import Belief, CardNote
-from connive.games.conclave.cards import INFLUENCE, TOP_INFLUENCE, Card
+from connive.games.conclave.cards import INFLUENCE, TOP_INFLUENCE, Brotherhood, Card
 from connive.games.conclave.model import DECK, DECKS, HAND, State
 from connive.games.conclave.view import View
 
@@ -83,9 +84,10 @@ def limits(belief: Belief) -> list[Certainty]:
 def rivals(belief: Belief, certain: Certainty) -> list[Phrase]:
     """Return the other places, or other numbers."""
     if certain.topic != "card":
-        true, top = int(str(certain.words["count"])), TOP_INFLUENCE if certain.topic == "strongest" else AROUND
-        low = 1 if certain.topic == "strongest" else max(0, true - AROUND // 2)
-        numbers = [number for number in range(low, low + top) if number != true]
+        true = int(str(certain.words["count"]))
+        strongest = certain.topic == "strongest"
+        offered = range(1, TOP_INFLUENCE + 1) if strongest else around(true, 1, AROUND, certain.about)
+        numbers = [number for number in offered if number != true]
         return [Phrase(f"answer.{certain.key}", {**certain.words, "count": number}) for number in numbers]
     note = next(note for note in belief.notebook().cards if f"card {int(note.card)}" == certain.about)
     return [
@@ -104,12 +106,18 @@ def proof(belief: Belief, certain: Certainty) -> list[Phrase]:
     backs = hands + [(Term(f"deck.{deck}"), count) for deck, count in enumerate(magic.decks)]
     lying = [Phrase("proof.backs", {"where": where, "count": count, "of": of}) for where, count in backs if count]
     unseen = Phrase("proof.unseen", {"count": len(magic.unseen), "pack": magic.pack, "of": of})
-    cards = [] if certain.topic != "strongest" else [Phrase("proof.unseen_cards", {"cards": _codes(magic.unseen)})]
+    cards = [] if certain.topic != "strongest" else [Phrase("proof.unseen_cards", {"cards": _listed(magic.unseen)})]
     return [unseen, *cards, *lying, *([] if lying else [Phrase("proof.no_backs", {"of": of})])]
 
 
-def _codes(cards: list[Card]) -> str:
-    return " ".join(card.code for card in cards)
+def _listed(cards: list[Card]) -> Phrase:
+    """Return cards of one magic by brotherhood: `Crow 3, 4; Wild Boar 1`."""
+    told = [
+        Phrase("proof.brotherhood", {"brotherhood": Term(f"brotherhood.{each.name.lower()}"), "influences": some})
+        for each in Brotherhood
+        if (some := ", ".join(str(card.influence) for card in cards if card.brotherhood == each))
+    ]
+    return reduce(lambda first, rest: Phrase("proof.and", {"first": first, "rest": rest}), told)
 
 
 def _named(card: Card) -> dict[str, int | Term]:

@@ -207,7 +207,7 @@ def cell_name(cell: int) -> str:
 def describe(view: View, event: Any) -> tuple[str, Blanks]:
     """Return the sentence of an event; `view` is the view before it."""
     key, words = sentence(event, _variant(view, event), lambda name, value: _words(event, name, value))
-    if isinstance(event, events.Row | events.Dealt | events.Spread | events.Joined):
+    if isinstance(event, events.Row | events.Dealt | events.Spread):
         words["cards"] = _listed(view, event)
     return key, words
 
@@ -215,17 +215,26 @@ def describe(view: View, event: Any) -> tuple[str, Blanks]:
 def _words(event: Event, name: str, value: Any) -> Blanks:
     """Return the words for one fact of an event."""
     if isinstance(value, Magic):
-        return {"of": Term(f"of_magic.{value.name.lower()}")}
+        return {"of": _of(value)}
     if isinstance(value, Card):
-        of = _words(event, name, value.magic)
-        if value.brotherhood is None:
-            return of
-        return of | {"brotherhood": term(value.brotherhood), "influence": value.influence or 0}
+        return _card_words(value, f"_{name}" if isinstance(event, events.Joined) else "")
     if name == "cell":
         return {name: cell_name(value)}
     if name == "deck":
         return {name: Term(f"deck.{value}")}
     return {name: value + 1 if name == "row" and isinstance(event, events.Row) else word(name, value)}
+
+
+def _of(magic: Magic) -> Term:
+    return Term(f"of_magic.{magic.name.lower()}")
+
+
+def _card_words(card: Card, ending: str) -> Blanks:
+    """Return what is seen of a card; `ending` tells the blanks of one card from those of the next."""
+    seen: Blanks = {f"of{ending}": _of(card.magic)}
+    if card.brotherhood is not None:
+        seen |= {f"brotherhood{ending}": term(card.brotherhood), f"influence{ending}": card.influence or 0}
+    return seen
 
 
 def _listed(view: View, event: Any) -> str:
@@ -236,6 +245,7 @@ def _listed(view: View, event: Any) -> str:
     return " ".join(card.code for card in _there(*told)) or "-"
 
 
+_JOINED = ("none", "one", "two", "three")
 _REACHED = {(False, False): "short", (True, False): "column", (False, True): "row", (True, True): "both"}
 
 
@@ -248,6 +258,8 @@ def _variant(view: View, event: Event) -> str:
             return "open" if card.face_up else "veiled"
         case events.Sent(column=column, row=row):
             return _REACHED[column >= view.reach, row >= view.reach]
+        case events.Joined(a=first, b=second, c=third):
+            return _JOINED[len(_there(first, second, third))]
         case events.Scored(controls=controls):
             return "placed" if controls else "eliminated"
         case events.Ended(winners=winners):

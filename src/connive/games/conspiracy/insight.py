@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from math import comb, log
 
-from connive.core.insight import Certainty, Fact
+from connive.core.insight import Certainty, Fact, around
 from connive.core.text import Param, Phrase, Term
 from connive.games.conspiracy.beliefs import Belief, SpyNote
 from connive.games.conspiracy.choices import held
@@ -12,6 +12,8 @@ from connive.games.conspiracy.model import HUNDRED, Spy, State
 from connive.games.conspiracy.view import View
 
 SEEN = ("disclosed", "shown")
+AROUND = 6
+"""How many sums are offered."""
 
 
 def facts(view: View, seat: int) -> list[Fact]:
@@ -73,11 +75,14 @@ def take_off(view: View) -> None:
 
 
 def rivals(belief: Belief, certain: Certainty) -> list[Phrase]:  # noqa: ARG001
-    """Return other sums: nothing, and what lies around the true one."""
-    true = int(str(certain.words["dollars"]))
-    step = max(HUNDRED, true // 2 // HUNDRED * HUNDRED)
-    sums = sorted({0, true - step, true + HUNDRED, true + step, true + 2 * step} - {true})
-    return [Phrase(f"answer.{certain.key}", {**certain.words, "dollars": dollars}) for dollars in sums if dollars >= 0]
+    """Return other sums around the true one."""
+    true = int(str(certain.words["dollars"])) // HUNDRED
+    sums = [hundreds * HUNDRED for hundreds in around(true, max(1, true // 8), AROUND, certain.about)]
+    return [
+        Phrase(f"answer.{certain.key}", {**certain.words, "dollars": dollars})
+        for dollars in sums
+        if dollars != true * HUNDRED
+    ]
 
 
 def proof(belief: Belief, certain: Certainty) -> list[Phrase]:

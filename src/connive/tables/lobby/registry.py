@@ -294,14 +294,15 @@ class TableRegistry(LoadedTables):
     async def viewer(self, key: str, person: str, seat: int | None) -> tuple[LiveTable, Viewer]:
         """Return a table and the viewer that a person may be: one of its own seats, or a spectator."""
         live = await self.find(key)
-        if seat is not None:
-            if seat not in live.table.seats_of(person):
-                raise NotSeated
+        own = live.table.seats_of(person)
+        if seat is not None and seat in own:
             return live, Viewer.seat(seat)
-        if not live.table.settings.spectators and not live.table.seats_of(person):
+        if not live.table.settings.spectators and not own:
             raise NoTable
         if live.table.row.status == "over":
             _check_private(live.table, person)
+        if seat is not None:
+            raise NotSeated
         return live, SPECTATOR
 
     async def finished(self, key: str, person: str, viewer: str | None) -> tuple[Table, Viewer | None]:
@@ -321,8 +322,8 @@ class TableRegistry(LoadedTables):
         if live.table.row.status == "over":
             table, found = await self.finished(key, person, viewer)
             return await self._record(table, found)
-        own = live.table.seats_of(person)
-        if viewer is None or viewer not in map(str, own):
+        if viewer is None or viewer not in map(str, live.table.seats_of(person)):
+            await self.viewer(key, person, None)
             raise NotOver
         return await self._record(live.table, Viewer.parse(viewer))
 

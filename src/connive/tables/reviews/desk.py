@@ -69,13 +69,17 @@ class ReviewDesk:
         """Have a table reviewed, unless that is under way; the order in which askers are served is fair."""
         if table in self._tasks:
             return
+        self.check_room(asker)
+        self._failed.discard(table)
+        self._askers[table] = asker
+        self._tasks[table] = asyncio.create_task(self._work(table, record, asker, deeper))
+
+    def check_room(self, asker: Asker) -> None:
+        """Refuse if as many reviews wait as may, in all or for the address of who asks."""
         beside = [each for each in self._askers.values() if each.address == asker.address]
         for waiting, most in ((beside, EACH_ADDRESS), (self._tasks, MOST)):
             if len(waiting) >= most:
                 raise TooMany(most=most)
-        self._failed.discard(table)
-        self._askers[table] = asker
-        self._tasks[table] = asyncio.create_task(self._work(table, record, asker, deeper))
 
     async def close(self) -> None:
         """Give up what is under way."""
