@@ -11,9 +11,9 @@ const PHONE = { width: 374, height: 260 }
 it.each(['en', 'fr'] as const)('no name of a capital touches a portrait (%s)', (lang) => {
   for (const { view, say } of scenes('conspiracy', client, recorded, lang)) {
     const layout = layoutOf(view, PHONE.width, PHONE.height)
-    view.spaces.forEach((_, space) => {
-      const text = spaceName(view, say, space)
-      const { x, y } = layout.name(space, text)
+    const texts = view.spaces.map((_, space) => spaceName(view, say, space))
+    layout.names(texts).forEach(({ x, y }, space) => {
+      const text = texts[space]!
       const half = (text.length * layout.font * 0.46) / 2
       const middle = y - layout.font * 0.35
       for (const spy of present(view)) {

@@ -19,8 +19,11 @@ export interface Layout {
   /** Where the sign of a headquarters stands while somebody stands on it: at the corner of the portraits. */
   sign: (space: number) => Point
   case: Point
-  /** The middle of the foot of a space's name, and how high it is written: below the space, or above it where portraits leave no room. */
-  name: (space: number, text: string) => Point
+  /**
+   * Where the names of all spaces are written, by the middle of their foot: below a space, or above it where there is less in
+   * the way, portraits and other names.
+   */
+  names: (texts: readonly string[]) => Point[]
   font: number
 }
 
@@ -36,6 +39,8 @@ export const SIGN = 0.19
 const EDGE = 6
 /** What a frame around a portrait takes, and the map's edge. */
 const FRAME = 12
+/** How much worse it is to write over a portrait than over another name. */
+const FACE = 3
 /** About how wide a letter of the poster face is, and how high above and below its foot it reaches, for its height. */
 const LETTER = { width: 0.46, up: 0.85, down: 0.2 }
 
@@ -74,6 +79,24 @@ export function layoutOf(view: View, width: number, height: number): Layout {
     const { x, y, scale } = spy(number)
     return [{ x, y, w: portrait * scale * GAP, h: portrait * scale * TALL * GAP }]
   })
+  const written = (number: number, text: string, above: boolean): Box => {
+    const half = (text.length * font * LETTER.width) / 2 + EDGE
+    const reach = (depth(number) || portrait * (view.spaces[number]!.seat === null ? 0.2 : 0.46)) + portrait * 0.05
+    const [at, high] = [space(number), font * (LETTER.up + LETTER.down)]
+    const y = above ? at.y - reach - high / 2 : at.y + reach + font - (font * LETTER.up - high / 2)
+    return { x: Math.max(half, Math.min(width - half, at.x)), y, w: 2 * (half - EDGE), h: high }
+  }
+  const names = (texts: readonly string[]) => {
+    const boxes = texts.map((text, number) => written(number, text, false))
+    for (const [number, text] of texts.entries()) {
+      const others = [...faces, ...boxes.filter((_, other) => other !== number)]
+      const covered = (box: Box) =>
+        others.reduce((sum, other) => sum + shared(box, other) * (faces.includes(other) ? FACE : 1), 0)
+      const above = written(number, text, true)
+      if (covered(above) < covered(boxes[number]!)) boxes[number] = above
+    }
+    return boxes.map(({ x, y, h }) => ({ x, y: y + h / 2 - font * LETTER.down }))
+  }
   return {
     width,
     height,
@@ -83,21 +106,7 @@ export function layoutOf(view: View, width: number, height: number): Layout {
     depth,
     sign,
     case: inside(caseSpot(view, space, portrait), portrait * CASE + EDGE),
-    name: (number, text) => {
-      const reach = depth(number) || portrait * (view.spaces[number]!.seat === null ? 0.2 : 0.46)
-      const half = (text.length * font * LETTER.width) / 2
-      const x = Math.max(half + EDGE, Math.min(width - half - EDGE, space(number).x))
-      const below = { x, y: space(number).y + reach + portrait * 0.05 + font }
-      const above = { x, y: space(number).y - reach - portrait * 0.05 - font * LETTER.down }
-      const box = ({ y }: Point) => ({
-        x,
-        y: y + (font * (LETTER.down - LETTER.up)) / 2,
-        w: 2 * half,
-        h: font * (LETTER.up + LETTER.down),
-      })
-      const covered = (at: Point) => faces.reduce((sum, face) => sum + shared(box(at), face), 0)
-      return covered(above) < covered(below) ? above : below
-    },
+    names,
     font,
   }
 }
