@@ -2,7 +2,7 @@
 
 Counts how often a Double Agent was let go, by what was announced. How much less gladly somebody takes a risk that only
 exists because of a piece is the number by which the true pieces could have been foretold best, from all that was done
-up to every moment of these games.
+up to every moment of these games. What is written is half way from what tells nothing: others are less careful.
 """
 
 import sys
@@ -28,7 +28,8 @@ from connive.play.record import load
 PAGE = Path("src/connive/games/confusion/conduct.toml")
 HEAD = (
     "# By `python -m tools.confusion_conduct`: how gladly the case is brought to where a spy can take it (1: as\n"
-    "# gladly as anywhere), and the chance of a yes for the Double Agent, by what is announced."
+    "# gladly as anywhere), and the chance of a yes for the Double Agent (0.5: tells nothing), by what is announced.\n"
+    "# Half way from what tells nothing to what was counted in games of Master."
 )
 HALF = 0.5
 """What every count starts from: what never happened in some games may happen in the next."""
@@ -101,6 +102,12 @@ def fit(matches: Iterable[Match]) -> Conduct:
     return Conduct(tally.yes(), tally.daring())
 
 
+def halved(found: Conduct) -> Conduct:
+    """Return the conduct half way from one that tells nothing."""
+    yes = (round((getattr(found.yes, sort) + HALF) / 2, 3) for sort in Yes.__struct_fields__)
+    return Conduct(Yes(*yes), round((found.daring + 1) / 2, 3))
+
+
 def written(found: Conduct) -> str:
     """Return the text of the file."""
     lines = [HEAD, f"daring = {found.daring}", "", "[yes]"]
@@ -108,4 +115,5 @@ def written(found: Conduct) -> str:
 
 
 if __name__ == "__main__":
-    PAGE.write_text(written(fit(load(Path(name).read_bytes()).match() for name in sys.argv[1:])), encoding="utf-8")
+    found = fit(load(Path(name).read_bytes()).match() for name in sys.argv[1:])
+    PAGE.write_text(written(halved(found)), encoding="utf-8")

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 from tests.games.confusion.lively import lively_match
 from tests.games.confusion.ruling import ruling
-from tools.confusion_conduct import GLADLY, Tally, fit, listen, written
+from tools.confusion_conduct import GLADLY, Tally, fit, halved, listen, written
 
 from connive.games.confusion.beliefs import state_of
-from connive.games.confusion.conduct import Conduct
+from connive.games.confusion.conduct import Conduct, Yes
 from connive.games.confusion.events import Announced
 from connive.games.confusion.model import How, Options
 from connive.games.confusion.pieces import square_number
@@ -27,6 +27,10 @@ def finished(seed: int) -> Match:
 def test_what_is_written_reads_back() -> None:
     found = fit([finished(1), finished(2)])
     assert msgspec.convert(tomllib.loads(written(found)), Conduct) == found
+
+
+def test_half_a_habit_is_half_way_from_what_tells_nothing() -> None:
+    assert halved(Conduct(Yes(0.1, 0.3, 0.5), 0.2)) == Conduct(Yes(0.3, 0.4, 0.5), 0.6)
 
 
 def test_a_chance_is_that_of_the_answers_counted_and_half_a_case_of_each() -> None:
