@@ -328,10 +328,11 @@ def test_a_private_game_without_spectators_is_for_its_players(tmp_path: Path) ->
     async def scenario(services: Service) -> None:
         table = await services.tables.create(Order("berlin63", settings=replace(QUICK, spectators=False)), "ann")
         await services.tables.join(table.row.id, "bob", None, None)
-        with pytest.raises(NoTable):
-            await services.tables.viewer(table.row.id, "cid", None)
+        for seat in (None, 0):
+            with pytest.raises(NoTable):
+                await services.tables.viewer(table.row.id, "cid", seat)
         with pytest.raises(NotSeated):
-            await services.tables.viewer(table.row.id, "cid", 0)
+            await services.tables.viewer(table.row.id, "bob", 0)
         await services.tables.viewer(table.row.id, "bob", 1)
 
     run(tmp_path, scenario)
